@@ -1,0 +1,136 @@
+// swift-tools-version: 6.2
+// One section per floor, ground floor first; arrows point down only (ArchitectureTests checks the imports).
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .treatAllWarnings(as: .error),
+]
+
+func room(_ name: String, _ dependencies: [String] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
+}
+
+func program(_ name: String, _ dependencies: [String]) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [String]) -> Target {
+  .testTarget(
+    name: name + "Tests",
+    dependencies: ([name, "TestSupport"] + dependencies).map { .byName(name: $0) },
+    swiftSettings: settings)
+}
+
+let package = Package(
+  name: "markupd",
+  products: [
+    .executable(name: "markupd", targets: ["markupd"])
+  ],
+  targets: [
+    // MARK: C libraries
+    .systemLibrary(
+      name: "CJSONC", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(name: "CGlibc"),
+
+    // MARK: 0, ground
+    room("Execution", ["CGlibc"]),
+    room("JSON", ["CJSONC"]),
+    room("TextModel"),
+
+    // MARK: 1
+    room("FileSystem", ["CGlibc", "Execution", "TextModel"]),
+    room("SyntaxTree", ["TextModel"]),
+    room("Wire", ["Execution", "JSON"]),
+
+    // MARK: 2
+    room("HTMLParser", ["CGlibc", "Execution", "SyntaxTree", "TextModel"]),
+    room("ProtocolTypes", ["JSON"]),
+
+    // MARK: 3
+    room("MarkdownParser", ["CGlibc", "Execution", "HTMLParser", "SyntaxTree", "TextModel"]),
+
+    // MARK: 4
+    room("Configuration", ["Execution", "FileSystem", "JSON", "MarkdownParser", "TextModel"]),
+    room(
+      "Markup", ["CYAML", "Execution", "HTMLParser", "MarkdownParser", "SyntaxTree", "TextModel"]),
+
+    // MARK: 5
+    room(
+      "Workspace",
+      [
+        "Configuration", "Execution", "FileSystem", "HTMLParser", "MarkdownParser", "Markup",
+        "SyntaxTree", "TextModel",
+      ]),
+
+    // MARK: 6
+    room(
+      "Actions",
+      ["Execution", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace"]),
+    room(
+      "Features",
+      ["Execution", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace"]),
+    room("Rendering", ["Execution", "HTMLParser", "MarkdownParser", "Markup", "SyntaxTree", "TextModel"]),
+
+    // MARK: 7
+    room(
+      "Conversion",
+      [
+        "Actions", "Execution", "Features", "JSON", "Markup", "ProtocolTypes", "TextModel",
+        "Workspace",
+      ]),
+
+    // MARK: 8
+    room(
+      "CommandLineTool",
+      [
+        "Actions", "CGlibc", "Configuration", "Conversion", "Execution", "Features", "FileSystem",
+        "JSON", "MarkdownParser", "Markup", "ProtocolTypes", "Rendering", "SyntaxTree",
+        "TextModel", "Workspace",
+      ]),
+    room(
+      "Server",
+      [
+        "Actions", "CGlibc", "Configuration", "Conversion", "Execution", "Features", "FileSystem",
+        "JSON", "MarkdownParser", "Markup", "ProtocolTypes", "Rendering", "SyntaxTree",
+        "TextModel", "Wire", "Workspace",
+      ]),
+
+    // MARK: 9, executables
+    program("markupd", ["CommandLineTool", "Execution", "Server"]),
+    program(
+      "markupd-bench",
+      [
+        "Execution", "JSON", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace",
+      ]),
+
+    // MARK: Tests
+    .target(
+      name: "TestSupport", dependencies: ["TextModel", "JSON"], path: "Tests/TestSupport",
+      swiftSettings: settings),
+    tests("TextModel", []),
+    tests("JSON", []),
+    tests("SyntaxTree", ["TextModel"]),
+    tests("FileSystem", ["TextModel"]),
+    tests("Wire", ["JSON"]),
+    tests("HTMLParser", ["JSON", "TextModel", "SyntaxTree"]),
+    tests("MarkdownParser", ["JSON", "TextModel", "SyntaxTree"]),
+    tests("Markup", ["JSON", "MarkdownParser", "SyntaxTree", "TextModel"]),
+    tests("Configuration", ["FileSystem", "JSON", "MarkdownParser"]),
+    tests("Workspace", ["Configuration", "FileSystem", "Markup", "MarkdownParser", "TextModel"]),
+    tests("Actions", ["MarkdownParser", "Markup", "TextModel", "Workspace"]),
+    tests("Features", ["MarkdownParser", "Markup", "TextModel", "Workspace"]),
+    tests("Rendering", ["JSON", "MarkdownParser", "Markup", "SyntaxTree", "TextModel"]),
+    tests("Server", ["JSON", "Wire"]),
+    tests("CommandLineTool", ["JSON"]),
+    .testTarget(
+      name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,1 @@
+// Rooms are filled from the ground up; see ARCHITECTURE.md.

@@ -1,0 +1,1 @@
+// Shared pieces for tests: fixtures, seeded random input, the test data folder.
