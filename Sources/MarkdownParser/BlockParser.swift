@@ -95,13 +95,6 @@ struct BlockParser {
   }
 }
 
-/// Label of a definition as it stands between the brackets.
-struct DefinedLabel {
-  var isFootnote: Bool
-  /// Source bytes without container prefixes.
-  var label: [UInt8]
-}
-
 // MARK: The line cursor
 
 extension BlockParser {

@@ -75,6 +75,7 @@ struct LeafReader {
   private(set) var cells: [Range<Int>] = []
   private var length = 0
   private var cursor: BlockParser?
+  private var scratch = ContiguousArray<UInt8>()
 
   /// Number of content bytes.
   var count: Int { length }
@@ -229,7 +230,19 @@ struct LeafReader {
     return LeafContent(bytes: bytes, cells: cells, blockStart: blockStart, runs: runs)
   }
 
-  func copy(from source: UnsafeBufferPointer<UInt8>, to bytes: inout ContiguousArray<UInt8>) {
+  /// Runs `body` on the content's bytes, put one behind the other.
+  mutating func withCopy(
+    of source: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    scratch.removeAll(keepingCapacity: true)
+    copy(from: source, to: &scratch)
+    let bytes = scratch
+    bytes.withUnsafeBufferPointer(body)
+  }
+
+  private func copy(
+    from source: UnsafeBufferPointer<UInt8>, to bytes: inout ContiguousArray<UInt8>
+  ) {
     for run in runs where run.count > 0 {
       bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[run.source..<(run.source + run.count)]))
     }

@@ -158,13 +158,6 @@ extension MarkdownTree {
   }
 }
 
-extension DefinedLabel {
-  /// Hash under which leaves note that they could ask for the label: a footnote's use is `[^label]`.
-  var useHash: UInt32 {
-    (isFootnote ? [UInt8(ascii: "^")] + label : label).withUnsafeBufferPointer { labelHash($0) }
-  }
-}
-
 /// Walks an old tree's records forwards beside the parser, with the state before each.
 struct OldRecords {
   private var cursor: BlockCursor

@@ -92,24 +92,3 @@ extension BlockParser {
     }
   }
 }
-
-/// Hash of a label such that labels that match (CommonMark 0.31 §6.3) have the same one; never the wildcard.
-func labelHash(_ label: UnsafeBufferPointer<UInt8>) -> UInt32 {
-  var hash: UInt32 = 2_166_136_261
-  var pendingBlank = false
-  var isEmpty = true
-  for byte in label {
-    if byte >= 0x80 { return LabelTable.foldedHash(label) }
-    if byte == 32 || (byte >= 9 && byte <= 13) {
-      pendingBlank = !isEmpty
-      continue
-    }
-    if pendingBlank {
-      hash = (hash ^ 32) &* 16_777_619
-      pendingBlank = false
-    }
-    isEmpty = false
-    hash = (hash ^ UInt32(lowercased(byte))) &* 16_777_619
-  }
-  return hash == LabelUse.wildcard ? 1 : hash
-}
