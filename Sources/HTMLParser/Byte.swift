@@ -36,6 +36,11 @@ enum Byte {
     isLetter(byte) || isDigit(byte)
   }
 
+  /// What names of references and of known elements are made of: letters, digits and `-`.
+  @inline(__always) static func isNameByte(_ byte: UInt8) -> Bool {
+    isAlphanumeric(byte) || byte == hyphen
+  }
+
   /// Tab, line feed, form feed, carriage return or space; the tokenizer sees a carriage return as the line feed that
   /// normalisation makes of it.
   @inline(__always) static func isWhitespace(_ byte: UInt8) -> Bool {

@@ -145,43 +145,11 @@ extension CharacterReferences {
     var isBare: Bool
   }
 
-  /// Finds a name, without its semicolon, by bisection over the bytes of the table.
+  /// Finds a name, without its semicolon.
   private static func entry(_ name: UnsafeBufferPointer<UInt8>) -> Entry? {
-    guard !name.isEmpty else { return nil }
-    let table = UnsafeBufferPointer(
-      start: self.table.utf8Start, count: self.table.utf8CodeUnitCount)
-    var low = 0
-    var high = table.count
-    while low < high {
-      var start = low + (high - low) / 2
-      while start > low, table[start - 1] > Byte.space { start -= 1 }
-      switch compare(name, with: table, at: start) {
-      case 0:
-        return value(in: table, at: start + name.count)
-      case 1...:
-        low = start
-        while low < high, table[low] > Byte.space { low += 1 }
-        while low < high, table[low] <= Byte.space { low += 1 }
-      default:
-        high = start
-      }
-    }
-    return nil
-  }
-
-  /// Returns −1, 0 or 1 as `name` comes before, is or comes after the name at `start` of the table.
-  private static func compare(
-    _ name: UnsafeBufferPointer<UInt8>, with table: UnsafeBufferPointer<UInt8>, at start: Int
-  ) -> Int {
-    var index = 0
-    while true {
-      let other = start + index < table.count ? table[start + index] : 0
-      let otherEnds = !Byte.isAlphanumeric(other)
-      if index == name.count { return otherEnds ? 0 : -1 }
-      if otherEnds || name[index] > other { return 1 }
-      if name[index] < other { return -1 }
-      index += 1
-    }
+    let names = NameTable(table)
+    guard let mark = names.mark(of: name) else { return nil }
+    return value(in: names.bytes, at: mark)
   }
 
   /// Reads `:hex`, `!hex` or `:hex,hex`.
