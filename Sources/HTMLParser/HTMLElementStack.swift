@@ -72,7 +72,9 @@ package struct HTMLElementStack {
   package func tokenizerState(after token: HTMLToken) -> HTMLTokenizerState {
     let isForeign = entries.last.map { $0.namespace != .html } ?? (language == .xml)
     var state = HTMLTokenizerState(element: token.tag, isForeign: isForeign)
-    if token.kind == .startTag, !isForeign { state.content = HTMLTokenizerState.content(of: token.tag) }
+    if token.kind == .startTag, !isForeign {
+      state.content = HTMLTokenizerState.content(of: token.tag)
+    }
     return state
   }
 
