@@ -119,3 +119,27 @@ func naming<Result>(
 ) throws(FileError) -> Result {
   do { return try body() } catch { throw FileError(operation, path, .system(error.code)) }
 }
+
+/// A reason before it is known which file it concerns.
+struct UnnamedError: Error {
+  let reason: FileError.Reason
+
+  init(_ reason: FileError.Reason) {
+    self.reason = reason
+  }
+
+  init(_ error: SystemError) {
+    reason = .system(error.code)
+  }
+
+  func named(_ operation: FileError.Operation, _ path: FilePath) -> FileError {
+    FileError(operation, path, reason)
+  }
+}
+
+/// Runs system calls whose errors get a file's name further up.
+func unnamed<Result>(
+  _ body: () throws(SystemError) -> Result
+) throws(UnnamedError) -> Result {
+  do { return try body() } catch { throw UnnamedError(error) }
+}
