@@ -22,7 +22,7 @@ extension SystemCalls {
     let found: FileStatus
     do {
       found = try status(of: name, in: directory, followsLinks: false)
-    } catch where error.code == ENOENT {
+    } catch  where error.code == ENOENT {
       return .absent
     }
     guard found.kind == .regular else { return .other }
@@ -77,7 +77,7 @@ extension SystemCalls {
     }
     do {
       _ = try status(of: newName, in: newDirectory, followsLinks: false)
-    } catch where error.code == ENOENT {
+    } catch  where error.code == ENOENT {
       try rename(name, in: directory, to: newName, in: newDirectory, .replacing)
       return
     }

@@ -53,7 +53,8 @@ struct TemporaryName: Hashable {
     started = stamp.started
     self.fingerprint = fingerprint
     let spelled = TemporaryName.unique() + "." + (last ?? String(fingerprint, radix: 16))
-    bytes = [UInt8(ascii: ".")] + target + TemporaryName.tag + Array(spelled.utf8)
+    bytes =
+      [UInt8(ascii: ".")] + target + TemporaryName.tag + Array(spelled.utf8)
       + TemporaryName.ending
   }
 

@@ -33,7 +33,7 @@ extension SystemCalls {
         guard kind == .symbolicLink else { return found }
         let target = try readLink(name, in: directory)
         current = target.first == slash ? target : folder.bytes + [slash] + target
-      } catch where error.code == ENOENT {
+      } catch  where error.code == ENOENT {
         return found
       } catch {
         throw UnnamedError(error)

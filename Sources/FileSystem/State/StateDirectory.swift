@@ -53,7 +53,7 @@ package struct StateDirectory: Hashable, Sendable {
     for next in missing.reversed() {
       do {
         try calls.makeDirectory(next.bytes, in: nil, mode: 0o700)
-      } catch where error.code == EEXIST {
+      } catch  where error.code == EEXIST {
         continue
       } catch {
         throw FileError(.createDirectory, next, .system(error.code))

@@ -21,7 +21,7 @@ extension SystemCalls {
       bytes = try growing(.flistxattr) { buffer, size in
         flistxattr(file.number, buffer.map { $0.assumingMemoryBound(to: CChar.self) }, size)
       }
-    } catch where error.code == ENOTSUP {
+    } catch  where error.code == ENOTSUP {
       return []
     }
     return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
@@ -33,7 +33,7 @@ extension SystemCalls {
       return try growing(.fgetxattr) { buffer, size in
         fgetxattr(file.number, name, buffer, size)
       }
-    } catch where error.code == ENODATA {
+    } catch  where error.code == ENODATA {
       return nil
     }
   }
@@ -63,7 +63,7 @@ extension SystemCalls {
           buffer.withUnsafeMutableBytes { body($0.baseAddress, $0.count) }
         }
         return Array(buffer.prefix(count))
-      } catch where error.code == ERANGE {
+      } catch  where error.code == ERANGE {
         continue
       }
     }

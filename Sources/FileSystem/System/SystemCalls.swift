@@ -80,7 +80,8 @@ extension SystemCalls {
       let from = done
       done += try transfer(.write, bytes.count - from) { count in
         bytes.withUnsafeBytes { buffer in
-          Glibc.write(file.number, UnsafeRawBufferPointer(rebasing: buffer[from...]).baseAddress, count)
+          Glibc.write(
+            file.number, UnsafeRawBufferPointer(rebasing: buffer[from...]).baseAddress, count)
         }
       }
     }

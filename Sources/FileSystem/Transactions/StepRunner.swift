@@ -139,7 +139,7 @@ final class StepRunner {
       let (directory, name) = try directories.entry(step.target)
       do throws(SystemError) {
         try calls.makeDirectory(name, in: directory, mode: 0o777)
-      } catch where error.code == EEXIST {
+      } catch  where error.code == EEXIST {
         let found = try calls.status(of: name, in: directory, followsLinks: true)
         if found.kind != .directory { throw error }
       }

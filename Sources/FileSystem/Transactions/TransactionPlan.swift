@@ -59,8 +59,9 @@ struct TransactionPlan {
         let from = try resolver.existing(path, .rename, followsLast: false)
         let to = try resolver.new(newPath, .rename)
         if from == to { continue }
-        guard sources.updateValue(try resolver.status(from, .rename).identity.inode, forKey: from)
-          == nil
+        guard
+          sources.updateValue(try resolver.status(from, .rename).identity.inode, forKey: from)
+            == nil
         else { throw FileError(.rename, path, .contradiction("it is renamed twice")) }
         renames.append((from, to))
       case .create(let path, let bytes):
