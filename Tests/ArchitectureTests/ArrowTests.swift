@@ -5,7 +5,7 @@ import Testing
 @Suite struct ArrowTests {
   let house: House
 
-  init() throws { house = try House() }
+  init() throws { house = try House.standing.get() }
 
   @Test func theManifestIsUnderstood() {
     #expect(house.rooms.count > 20)

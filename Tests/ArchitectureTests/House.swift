@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 
 /// The package as its own files describe it: targets, floors, arrows and sources.
-struct House {
+struct House: Sendable {
   /// A target under `Sources`.
-  struct Room {
+  struct Room: Sendable {
     let name: String
     /// The number behind `// MARK:` in Package.swift; -1 for the C libraries.
     let floor: Int
@@ -13,7 +13,7 @@ struct House {
   }
 
   /// A file under `Sources` or `Tests`.
-  struct File {
+  struct File: Sendable {
     /// Path from the package's root.
     let path: String
     let text: String
@@ -30,6 +30,9 @@ struct House {
       return Set(code.lines.compactMap { $0.firstMatch(of: pattern).map { String($0.1) } })
     }
   }
+
+  /// The house, read once for all tests.
+  static let standing = Result { try House() }
 
   let rooms: [String: Room]
   let sources: [File]

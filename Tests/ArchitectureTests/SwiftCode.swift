@@ -1,8 +1,8 @@
 /// Swift source with comments and the contents of string literals taken out, line by line.
 ///
-/// Interpolations stay, since they are code. This is a scanner for our own style, not a parser: regular
-/// expression literals are not known to it.
-struct SwiftCode {
+/// Interpolations stay, since they are code. This is a scanner for our own style, not a parser: of regular
+/// expression literals it knows `#/…/#` only.
+struct SwiftCode: Sendable {
   /// The code of each line, blank where a comment or a literal was.
   let lines: [String]
 
@@ -24,8 +24,8 @@ struct SwiftCode {
 private struct Scanner {
   /// What encloses the current place.
   private enum Context {
-    /// A literal with this many `#`, closed by one or three quotes.
-    case literal(pounds: Int, quotes: Int)
+    /// A literal with this many `#`, closed by one or three quotes, or by `/` for an expression.
+    case literal(pounds: Int, delimiter: String)
     /// Code inside `\( … )`, with this many open parentheses of its own.
     case interpolation(parentheses: Int)
   }
@@ -39,8 +39,8 @@ private struct Scanner {
 
   mutating func scan() {
     while index < source.count {
-      if case .literal(let pounds, let quotes)? = contexts.last {
-        scanLiteral(pounds: pounds, quotes: quotes)
+      if case .literal(let pounds, let delimiter)? = contexts.last {
+        scanLiteral(pounds: pounds, delimiter: delimiter)
       } else {
         scanCode()
       }
@@ -53,9 +53,9 @@ private struct Scanner {
     } else if starts(with: "/*") {
       skipBlockComment()
     } else if let opening = literalOpening() {
-      contexts.append(.literal(pounds: opening.pounds, quotes: opening.quotes))
+      contexts.append(.literal(pounds: opening.pounds, delimiter: opening.delimiter))
       code.append("\"")
-      index += opening.pounds + opening.quotes
+      index += opening.pounds + opening.delimiter.unicodeScalars.count
     } else {
       countParentheses()
     }
@@ -76,18 +76,18 @@ private struct Scanner {
     code.append(scalar)
   }
 
-  private mutating func scanLiteral(pounds: Int, quotes: Int) {
+  private mutating func scanLiteral(pounds: Int, delimiter: String) {
     let hashes = String(repeating: "#", count: pounds)
-    let closing = String(repeating: "\"", count: quotes) + hashes
+    let closing = delimiter + hashes
     if starts(with: closing) {
       index += closing.unicodeScalars.count
       contexts.removeLast()
       code.append("\"")
-    } else if starts(with: "\\" + hashes + "(") {
+    } else if starts(with: "\\" + hashes + "(") && delimiter != "/" {
       index += 2 + pounds
       contexts.append(.interpolation(parentheses: 0))
       code.append(" ")
-    } else if starts(with: "\\" + hashes) {
+    } else if starts(with: "\\" + hashes) && delimiter != "/" {
       index = min(source.count, index + 2 + pounds)
     } else {
       if source[index] == "\n" { code.append("\n") }
@@ -111,12 +111,14 @@ private struct Scanner {
     } while depth > 0 && index < source.count
   }
 
-  private func literalOpening() -> (pounds: Int, quotes: Int)? {
+  private func literalOpening() -> (pounds: Int, delimiter: String)? {
     var next = index
     while next < source.count, source[next] == "#" { next += 1 }
-    guard next < source.count, source[next] == "\"" else { return nil }
+    guard next < source.count else { return nil }
+    if source[next] == "/" && next > index { return (next - index, "/") }
+    guard source[next] == "\"" else { return nil }
     let isTriple = next + 2 < source.count && source[next + 1] == "\"" && source[next + 2] == "\""
-    return (next - index, isTriple ? 3 : 1)
+    return (next - index, isTriple ? "\"\"\"" : "\"")
   }
 
   private func starts(with text: String) -> Bool {

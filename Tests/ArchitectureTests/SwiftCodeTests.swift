@@ -11,7 +11,8 @@ import Testing
   @Test func literalsAreEmptied() {
     #expect(code(#"let a = "x!" + b"#) == #"let a = "" + b"#)
     #expect(code(##"let a = #"x"! \"# + b"##) == #"let a = "" + b"#)
-    #expect(code("let a = \"\"\"\n  x!\n  \"\"\"\nb") == "let a = \"\n\"\nb")
+    #expect(code("let a = \"\"\"\n  x!\n  \"\"\"\nb") == "let a = \"\n\n\"\nb")
+    #expect(code(#"let a = #/x!\(/# + b"#) == #"let a = "" + b"#)
     #expect(code(#""\"!" c"#) == #""" c"#)
   }
 
