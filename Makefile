@@ -9,7 +9,7 @@ DESTDIR ?=
 # Debian packages: to build, to test, to compare speed.
 BUILD_PACKAGES := pkg-config libjson-c-dev libyaml-dev libpcre2-dev
 TEST_PACKAGES := neovim unicode-data
-BENCH_PACKAGES := cmark-gfm libcmark-gfm-dev libmd4c-dev md4c
+BENCH_PACKAGES := cmark-gfm libcmark-gfm-dev libcmark-gfm-extensions-dev libmd4c-dev
 
 RELEASE := -c release --static-swift-stdlib
 BINARY = $(shell swift build $(RELEASE) --show-bin-path)/markupd

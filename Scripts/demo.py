@@ -8,6 +8,7 @@ line. The executable is MARKUPD_BINARY, else the last build's.
 import difflib
 import os
 import pathlib
+import shlex
 import shutil
 import subprocess
 import sys
@@ -21,7 +22,7 @@ BOLD, RED, GREEN, PLAIN = ("\033[1m", "\033[31m", "\033[32m", "\033[0m") \
 
 
 def title(text):
-    print(f"\n{BOLD}{text}{PLAIN}")
+    print(f"\n{BOLD}{text}{PLAIN}", flush=True)
 
 
 def texts(folder):
@@ -92,7 +93,7 @@ def through_the_daemon(folder, environment):
 def from_the_command_line(folder, environment):
     """The same without any editor."""
     def run(*arguments, **options):
-        print(f"  $ markupd {' '.join(arguments)}")
+        print(f"  $ {shlex.join(['markupd', *arguments])}", flush=True)
         return subprocess.run([binary(), *arguments], cwd=folder, env={**os.environ, **environment},
                               stdout=subprocess.PIPE, check=True, **options).stdout.decode()
 
