@@ -69,6 +69,8 @@ class Player:
             server.send(message)
         elif step.kind == "bytes":
             server.send_bytes(step.value.encode())
+        elif step.kind == "write":
+            (self.folder / step.value[0]).write_bytes(step.value[1].encode())
         elif step.kind == "end":
             server.close_input()
         elif step.kind == "exit":

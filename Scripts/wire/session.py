@@ -5,6 +5,7 @@ session runs in. The section `session` holds the steps, each at the start of a l
 
     → {json}         the client sends a message
     → bytes "…"      the client sends these bytes as they are (a JSON string, `\\r\\n` and all)
+    → file NAME "…"  the client writes a file of the workspace
     → end            the client closes its output
     ← {json}         the server sends such a message; neighbours with this arrow may come in any order
     = exit N         the server ends with this status
@@ -32,7 +33,7 @@ class SessionError(Exception):
 
 @dataclasses.dataclass
 class Step:
-    """One step; `kind` is send, bytes, end, receive, exit, file, ignore or remark."""
+    """One step; `kind` is send, bytes, write, end, receive, exit, file, ignore or remark."""
 
     line: int
     kind: str
@@ -91,6 +92,8 @@ def _step(path, line, text):
             return Step(line, "remark", text=text)
         if mark == "→" and words[0] == "bytes":
             return Step(line, "bytes", json.loads(rest.removeprefix("bytes ")), text)
+        if mark == "→" and words[0] == "file":
+            return Step(line, "write", (words[1], json.loads(words[2])), text)
         if mark == "→" and rest == "end":
             return Step(line, "end", text=text)
         if mark in "→←":
