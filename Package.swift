@@ -131,6 +131,6 @@ let package = Package(
     tests("Server", ["JSON", "Wire"]),
     tests("CommandLineTool", ["JSON"]),
     .testTarget(
-      name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: settings),
+      name: "ArchitectureTests", dependencies: ["TestSupport", "TextModel"], swiftSettings: settings),
   ]
 )
