@@ -31,7 +31,8 @@ import Testing
     var named: Set = ["Protocol/schema/lsp.json"]
     for method in methods {
       #expect(method.params == "schema/\(method.name).params.json")
-      #expect(method.result == (method.kind == "request" ? "schema/\(method.name).result.json" : nil))
+      #expect(
+        method.result == (method.kind == "request" ? "schema/\(method.name).result.json" : nil))
       named.formUnion([method.params, method.result].compactMap { $0 }.map { "Protocol/" + $0 })
     }
     let configuration = schemas.filter { $0.hasSuffix("/markupd.schema.json") }

@@ -16,7 +16,8 @@ import Testing
   }
 
   @Test func aRewrittenFixtureReadsBackTheSame() throws {
-    let fixture = try #require(Fixture(path: "x", bytes: Array("p\n\n-- a --\n1\n-- b --\n2\n".utf8)))
+    let fixture = try #require(
+      Fixture(path: "x", bytes: Array("p\n\n-- a --\n1\n-- b --\n2\n".utf8)))
     let changed = fixture.replacing("a", with: "new").replacing("c", with: "3\n")
     let again = try #require(Fixture(path: "x", bytes: Array(changed.fileText.utf8)))
     #expect(again.sections.map(\.text) == ["new\n", "2\n", "3\n"])
