@@ -51,7 +51,10 @@ import Testing
   }
 
   @Test func workLeftOverHasAnIssue() {
+    let marks = ["TODO", "FIXME", "XXX"]
     for file in house.sources + house.tests where file.room != "ArchitectureTests" {
+      // A look at the whole file first: an expression on each line takes far longer.
+      guard marks.contains(where: { file.text.range(of: $0) != nil }) else { continue }
       for (index, line) in file.lines.enumerated() {
         guard line.contains(#/\b(?:TODO|FIXME|XXX)\b/#) else { continue }
         #expect(line.contains(#/#\d+/#), "\(file.path):\(index + 1): \(line)")
