@@ -58,7 +58,7 @@ extension MarkdownTree {
       if place >= edit.newEnd {
         old.skip(to: place - edit.growth)
         if let next = old.next, next.start == place - edit.growth,
-          next.record.flags.contains(.startsLine)
+          next.record.canBeginParse
         {
           parser.lineStart = at
           if parser.isAt(old.state) {
@@ -95,7 +95,7 @@ extension MarkdownTree {
     }
     var records = RecordsBackwards(blocks, index, start)
     func goToLineStart() {
-      while records.index > 0, !records.current.flags.contains(.startsLine) { records.back() }
+      while records.index > 0, !records.current.canBeginParse { records.back() }
     }
     goToLineStart()
     // The block above may go on with the edited line: lazily, as a heading's text, as a table's head.
@@ -155,6 +155,14 @@ extension MarkdownTree {
       hashes.append(label.useHash)
     }
     work += blocks.forgetInlines(askingFor: hashes)
+  }
+}
+
+extension BlockRecord {
+  /// Whether a parse can begin or end at this record: it starts a line, and what it is does not hang on the line
+  /// above, as a table's delimiter row does.
+  fileprivate var canBeginParse: Bool {
+    flags.contains(.startsLine) && kind != .tableDelimiterRow
   }
 }
 
