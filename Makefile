@@ -60,7 +60,8 @@ uninstall:  ## Removes what install put there
 	  share/fish/vendor_completions.d/markupd.fish
 	cd editors/neovim && find . -type f -exec rm -f $(DESTDIR)$(abspath $(PREFIX))/share/nvim/site/{} \;
 
-fuzz: test-deps  ## The seeded tests again and again with new seeds, for FUZZ_MINUTES
+fuzz: test-deps  ## New random input against the tests and the server, for FUZZ_MINUTES
+	swift build --build-tests
 	python3 Scripts/fuzz.py --minutes $(or $(FUZZ_MINUTES),10)
 
 sanitize: test-deps  ## The tests under the address and the thread sanitizer
