@@ -13,6 +13,7 @@
   /// Start of the clock.
   @inlinable public static var zero: MonotonicTime { MonotonicTime(nanoseconds: 0) }
 
+  /// Whether `left` comes before `right`.
   @inlinable public static func < (left: MonotonicTime, right: MonotonicTime) -> Bool {
     left.nanoseconds < right.nanoseconds
   }
