@@ -13,6 +13,7 @@
   /// Start of the document.
   @inlinable public static var zero: ByteOffset { ByteOffset(0) }
 
+  /// Orders offsets from the start of the document to its end.
   @inlinable public static func < (left: ByteOffset, right: ByteOffset) -> Bool {
     left.utf8 < right.utf8
   }
@@ -24,6 +25,7 @@
 }
 
 extension ByteOffset: CustomStringConvertible {
+  /// The number of bytes.
   public var description: String { String(utf8) }
 }
 
