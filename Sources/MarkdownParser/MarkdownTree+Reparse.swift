@@ -2,6 +2,25 @@ import SyntaxTree
 public import TextModel
 
 extension MarkdownTree {
+  /// Takes in a change of the present text that led to `newText`.
+  ///
+  /// Edits that lie far apart are taken in one by one, from the last to the first, so that what stands between them
+  /// is not read; many or close ones are taken in as one.
+  public mutating func apply(_ change: ChangeSet, to newText: Text) {
+    guard let span = change.changedSpan else { return }
+    let edits = change.edits
+    if edits.count == 1 || edits.count > 32 || span.new.byteCount < 16_384 {
+      replace(span.old, with: span.new.byteCount, to: newText)
+      return
+    }
+    for edit in edits.reversed() {
+      replace(
+        edit.range, with: edit.replacement.byteCount,
+        to: text.replacing(edit.range, with: edit.replacement))
+    }
+    text = newText
+  }
+
   /// Takes in the change of `range`, in bytes of the present text, that led to `newText`.
   ///
   /// Cost: the blocks touched, the nesting depth there, and a logarithm; an edit that truly re-shapes what
@@ -58,7 +77,7 @@ extension MarkdownTree {
       if place >= edit.newEnd {
         old.skip(to: place - edit.growth)
         if let next = old.next, next.start == place - edit.growth,
-          next.record.flags.contains(.startsLine)
+          next.record.canBeginParse
         {
           parser.lineStart = at
           if parser.isAt(old.state) {
@@ -95,7 +114,7 @@ extension MarkdownTree {
     }
     var records = RecordsBackwards(blocks, index, start)
     func goToLineStart() {
-      while records.index > 0, !records.current.flags.contains(.startsLine) { records.back() }
+      while records.index > 0, !records.current.canBeginParse { records.back() }
     }
     goToLineStart()
     // The block above may go on with the edited line: lazily, as a heading's text, as a table's head.
@@ -155,6 +174,14 @@ extension MarkdownTree {
       hashes.append(label.useHash)
     }
     work += blocks.forgetInlines(askingFor: hashes)
+  }
+}
+
+extension BlockRecord {
+  /// Whether a parse can begin or end at this record: it starts a line, and what it is does not hang on the line
+  /// above, as a table's delimiter row does.
+  fileprivate var canBeginParse: Bool {
+    flags.contains(.startsLine) && kind != .tableDelimiterRow
   }
 }
 
