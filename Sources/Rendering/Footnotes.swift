@@ -29,12 +29,13 @@ struct FootnoteNumbers {
 }
 
 extension HTMLRenderer {
-  /// Writes `[^label]` as cmark-gfm does; the second and later references to a note get an id of their own.
+  /// Writes `[^label]` as cmark-gfm does: all references to a note have one id. Where anchors are wanted, the second and
+  /// later ones get ids of their own, and the note leads back to each.
   mutating func footnoteReference(_ label: ArraySlice<UInt8>) {
     let normalized = label.withUnsafeBufferPointer { LabelTable.normalized($0) }
     guard let definition = plan.footnotes[normalized] else { return }
     let (number, reference) = footnotes.refer(to: definition)
-    let suffix = reference > 1 ? "-\(reference)" : ""
+    let suffix = reference > 1 && options.hasAnchors ? "-\(reference)" : ""
     output.markup(
       "<sup class=\"footnote-ref\"><a href=\"#fn\(number)\" id=\"fnref\(number)\(suffix)\">\(number)</a></sup>")
   }
@@ -81,7 +82,8 @@ extension HTMLRenderer {
   /// Writes the links back to each reference of the current note.
   mutating func writeBackReferences() {
     let number = footnotes.current
-    for reference in 1...max(1, footnotes.notes[number - 1].references) {
+    let references = options.hasAnchors ? footnotes.notes[number - 1].references : 1
+    for reference in 1...max(1, references) {
       // A paragraph's text goes before; a line of their own needs no blank.
       if output.bytes.last != UInt8(ascii: "\n") { output.markup(" ") }
       let suffix = reference > 1 ? "-\(reference)" : ""

@@ -16,22 +16,46 @@ struct RenderPlan {
   init(_ tree: MarkdownTree) {
     // As in cmark, so that a long definition with many uses does not make output without bounds.
     budget = max(100_000, tree.text.byteCount)
-    var open: [(list: Int, depth: Int, isList: Bool, hasChild: Bool)] = []
+    var open: [Ancestor] = []
+    var blankQuote = Int.max
     for block in tree.blocks {
       while let last = open.last, last.depth >= block.depth { open.removeLast() }
       note(block, in: tree)
-      guard block.kind != .blankLines else { continue }
+      if block.kind == .blankLines {
+        blankQuote = min(blankQuote, open.last?.quote ?? -1)
+        continue
+      }
       if let parent = open.indices.last {
-        if block.record.flags.contains(.followsBlankLine), open[parent].hasChild,
-          open[parent].list >= 0
+        // A blank line inside a quote that has ended since makes no list loose: it begins with `>`.
+        if block.record.flags.contains(.followsBlankLine), blankQuote < block.depth,
+          open[parent].hasChild, open[parent].list >= 0
         {
           looseLists.insert(open[parent].list)
         }
         open[parent].hasChild = true
       }
-      guard block.kind.isContainer else { continue }
-      let list = block.kind == .list ? block.index : block.kind == .listItem ? open.last?.list ?? -1 : -1
-      open.append((list, block.depth, block.kind == .list, false))
+      blankQuote = .max
+      if block.kind.isContainer { open.append(Ancestor(block, in: open.last)) }
+    }
+  }
+
+  /// A container around the walk's place.
+  private struct Ancestor {
+    let depth: Int
+    /// Index of the list that the container is, or is an item of; -1 for others.
+    let list: Int
+    /// Depth of the innermost quote from here outwards, or -1.
+    let quote: Int
+    var hasChild = false
+
+    init(_ block: Block, in parent: Ancestor?) {
+      depth = block.depth
+      quote = block.kind == .blockQuote ? block.depth : parent?.quote ?? -1
+      switch block.kind {
+      case .list: list = block.index
+      case .listItem: list = parent?.list ?? -1
+      default: list = -1
+      }
     }
   }
 

@@ -10,21 +10,19 @@ import Testing
     for example in examples { expectSame(example) }
   }
 
-  private func expectSame(
-    _ example: ConformanceExample, _ dialect: Dialect? = nil,
-    _ location: SourceLocation = #_sourceLocation
-  ) {
-    let actual = example.rendered(dialect)
-    #expect(
-      actual == example.html, "\(example.difference(actual))", sourceLocation: location)
-  }
-
   @Test func gfm029() throws {
     // 0.31.2 supersedes two: comments may now hold two hyphens.
     let superseded: Set = [645, 646]
     for example in try ConformanceExample.all(in: "gfm/gfm-spec-0.29.json")
     where !superseded.contains(example.example) {
-      expectSame(example)
+      // Upstream marks the task lists as differing from its own output: order of attributes, `/>`.
+      if example.extensions == ["tasklist"] {
+        let actual = example.rendered().replacing(" type=\"checkbox\"", with: "")
+          .replacing(" disabled=\"\" />", with: " disabled=\"\" type=\"checkbox\">")
+        #expect(actual == example.html)
+      } else {
+        expectSame(example)
+      }
     }
   }
 
@@ -44,5 +42,14 @@ import Testing
         expectSame(example)
       }
     }
+  }
+
+  private func expectSame(
+    _ example: ConformanceExample, _ dialect: Dialect? = nil,
+    _ location: SourceLocation = #_sourceLocation
+  ) {
+    let actual = example.rendered(dialect)
+    #expect(
+      actual == example.html, "\(example.difference(actual))", sourceLocation: location)
   }
 }
