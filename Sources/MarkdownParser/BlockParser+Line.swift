@@ -95,7 +95,7 @@ extension BlockParser {
       continueMath()
       return true
     case .htmlBlock:
-      if leafExtra >= 6 && isBlankHere {
+      if (leafExtra == 6 || leafExtra == 7) && isBlankHere {
         leafFlags.insert(.isClosed)
         closeLeaf(at: lineStart)
         return false

@@ -4,7 +4,7 @@
   public var count = 0
   /// Sum of the records' lengths in UTF-8 bytes.
   public var bytes = 0
-  /// Number of headings.
+  /// Number of headings, and of HTML blocks, which may hold some.
   public var headings: Int32 = 0
   /// Number of link reference and footnote definitions.
   public var definitions: Int32 = 0
@@ -34,7 +34,7 @@
   @inlinable mutating func add(_ record: BlockRecord) {
     count &+= 1
     bytes &+= Int(record.length)
-    if record.kind.isHeading { headings &+= 1 }
+    if record.kind.isHeading || record.kind == .htmlBlock { headings &+= 1 }
     if record.kind.isDefinition { definitions &+= 1 }
     if record.length == 0 { empties &+= 1 }
     leastDepth = min(leastDepth, record.depth)

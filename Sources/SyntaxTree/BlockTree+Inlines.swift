@@ -43,7 +43,6 @@ package struct BlockLeaf: Sendable {
   package let start: Int
 
   package var records: ContiguousArray<BlockRecord> { node.records }
-  package var headingCount: Int { Int(node.summary.headings) }
 
   /// Whether the inlines of all blocks are there.
   package var hasAllInlines: Bool {

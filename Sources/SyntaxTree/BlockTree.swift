@@ -13,8 +13,6 @@ public struct BlockTree: Sendable {
   public var count: Int { root?.summary.count ?? 0 }
   /// Length of the text in UTF-8 bytes.
   public var byteCount: Int { root?.summary.bytes ?? 0 }
-  /// Number of headings.
-  public var headingCount: Int { Int(root?.summary.headings ?? 0) }
   /// Number of link reference and footnote definitions.
   public var definitionCount: Int { Int(root?.summary.definitions ?? 0) }
 }
