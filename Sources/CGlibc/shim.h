@@ -8,6 +8,7 @@
 
 // Declared here because the Glibc module was built without _GNU_SOURCE.
 extern void *memmem(const void *haystack, size_t haystack_length, const void *needle, size_t needle_length);
+extern int pthread_setname_np(unsigned long thread, const char *name);
 extern void *memrchr(const void *memory, int byte, size_t count);
 
 // file system

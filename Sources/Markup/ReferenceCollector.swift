@@ -198,12 +198,6 @@ extension Link {
     return nil
   }
 
-  static func fragment(of raw: ContiguousArray<UInt8>.SubSequence) -> Range<Int>? {
-    let bytes = Array(raw)
-    guard let found = fragment(of: bytes[...]) else { return nil }
-    return (found.lowerBound + raw.startIndex)..<(found.upperBound + raw.startIndex)
-  }
-
   init(_ link: HTMLLink, in text: Text) {
     let range = ByteRange(bytes: link.valueRange)
     self.init(
