@@ -12,6 +12,7 @@ A failure prints the seed that shows it again; exit 1.
 
 import argparse
 import copy
+import json
 import os
 import pathlib
 import random
@@ -87,8 +88,8 @@ class WireRound:
     def _send_damaged(self, server, checker, message):
         for _ in range(self.random.choice([0, 0, 1, 1, 2, 5])):
             message = self._damaged(message)
-        body = framing.json.dumps(message, ensure_ascii=True).encode()
-        if self.random.random() < 0.1:
+        body = json.dumps(message, ensure_ascii=True).encode()
+        if "id" not in message and self.random.random() < 0.3:
             at = self.random.randrange(len(body))
             body = body[:at] + bytes([self.random.randrange(256)]) + body[at + 1:]
         try:

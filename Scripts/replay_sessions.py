@@ -15,6 +15,7 @@ import tempfile
 
 from wire import session as transcripts
 from wire.checker import Checker, Definitions
+from wire.framing import FrameError
 from wire.log import TO_CLIENT, TO_SERVER
 from wire.server import ROOT, Hung, Server
 
@@ -179,7 +180,7 @@ def main():
             try:
                 player.play()
                 print(f"ok session {path.stem}", flush=True)
-            except (Mismatch, Hung) as problem:
+            except (Mismatch, Hung, FrameError) as problem:
                 failed += 1
                 print(f"FAIL session {path.stem}: {problem}", flush=True)
             if player.replaced:

@@ -125,7 +125,7 @@ struct TextChild {
 
   /// Makes a shape; `leafMaximum` is clamped to 24…2048 bytes, `fanOutMaximum` to 4…64.
   package init(leafMaximum: Int, fanOutMaximum: Int) {
-    self.leafMaximum = UInt16(min(max(leafMaximum, 24), TextPowers.blockBytes))
+    self.leafMaximum = UInt16(min(max(leafMaximum, 24), TextHasher.blockBytes))
     self.fanOutMaximum = UInt16(min(max(fanOutMaximum, 4), 64))
   }
 
