@@ -72,8 +72,13 @@ extension BlockParser {
       default:
         if isBlankHere {
           guard container.hasChild else { return matched }
-          offset = nonspace
-          column = nonspaceColumn
+          // Blanks beyond the item's width belong to code that the line may go on with.
+          if indent >= Int(container.value) {
+            advance(columns: Int(container.value))
+          } else {
+            offset = nonspace
+            column = nonspaceColumn
+          }
         } else {
           guard indent >= Int(container.value) else { return matched }
           advance(columns: Int(container.value))
