@@ -133,6 +133,9 @@ package struct UndoState: Sendable, Hashable {
   package var redoTitle: String?
   /// Other documents that keep a change over several documents from being undone.
   package var blockedBy: [DocumentID] = []
+
+  /// Nothing to undo and nothing to redo.
+  package init() {}
 }
 
 /// What came of asking for undo or redo.
