@@ -85,8 +85,8 @@ let package = Package(
     room(
       "Conversion",
       [
-        "Actions", "Execution", "Features", "JSON", "Markup", "ProtocolTypes", "TextModel",
-        "Workspace",
+        "Actions", "Execution", "Features", "FileSystem", "JSON", "Markup", "ProtocolTypes",
+        "TextModel", "Workspace",
       ]),
 
     // MARK: 8
@@ -106,7 +106,7 @@ let package = Package(
       ]),
 
     // MARK: 9, executables
-    program("markupd", ["CommandLineTool", "Execution", "Server"]),
+    program("markupd", ["CommandLineTool", "Execution", "FileSystem", "Server"]),
     program(
       "markupd-bench",
       [
@@ -121,7 +121,7 @@ let package = Package(
     tests("JSON", []),
     tests("SyntaxTree", ["TextModel"]),
     tests("FileSystem", ["TextModel"]),
-    tests("Wire", ["JSON"]),
+    tests("Wire", ["Execution", "JSON"]),
     tests("HTMLParser", ["JSON", "TextModel", "SyntaxTree"]),
     tests("MarkdownParser", ["JSON", "TextModel", "SyntaxTree"]),
     tests("Markup", ["JSON", "MarkdownParser", "SyntaxTree", "TextModel"]),
@@ -130,7 +130,8 @@ let package = Package(
     tests("Actions", ["MarkdownParser", "Markup", "TextModel", "Workspace"]),
     tests("Features", ["MarkdownParser", "Markup", "TextModel", "Workspace"]),
     tests("Rendering", ["JSON", "MarkdownParser", "Markup", "SyntaxTree", "TextModel"]),
-    tests("Server", ["JSON", "Wire"]),
+    tests(
+      "Server", ["Execution", "JSON", "ProtocolTypes", "TextModel", "Wire", "markupd"]),
     tests("CommandLineTool", ["JSON"]),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["TestSupport", "TextModel"], swiftSettings: settings

@@ -1,7 +1,8 @@
 internal import SyntaxTree
 
 extension InlineParser {
-  /// Notes `[ ]` or `[x]` before a blank at the start of a list item (GFM 0.29 §5.3); returns where scanning starts.
+  /// Notes `[ ]` or `[x]` before a blank at the start of a list item (GFM 0.29 §5.3); returns where
+  /// scanning starts.
   ///
   /// As in cmark-gfm nothing need follow the blank: the item is a task as soon as its marker is typed.
   mutating func taskMarker() -> Int {
