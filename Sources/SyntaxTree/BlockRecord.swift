@@ -35,6 +35,11 @@
   /// Whether records that follow at a greater depth lie inside this one.
   @inlinable public var isContainer: Bool { rawValue & 32 != 0 }
 
+  /// Whether this is a link reference or footnote definition.
+  @inlinable public var isDefinition: Bool {
+    self == .linkReferenceDefinition || self == .footnoteDefinition
+  }
+
   /// Whether this is an ATX or setext heading.
   @inlinable public var isHeading: Bool { self == .atxHeading || self == .setextHeading }
 }
