@@ -94,8 +94,8 @@ let package = Package(
       "CommandLineTool",
       [
         "Actions", "CGlibc", "Configuration", "Conversion", "Execution", "Features", "FileSystem",
-        "JSON", "MarkdownParser", "Markup", "ProtocolTypes", "Rendering", "SyntaxTree",
-        "TextModel", "Workspace",
+        "HTMLParser", "JSON", "MarkdownParser", "Markup", "ProtocolTypes", "Rendering",
+        "SyntaxTree", "TextModel", "Workspace",
       ]),
     room(
       "Server",

@@ -19,4 +19,19 @@ extern int syncfs(int descriptor);
 #define MARKUPD_RENAME_NOREPLACE 1u
 #define MARKUPD_RENAME_EXCHANGE 2u
 
+// command line: getopt_long keeps its place in global variables, which Swift's concurrency checks refuse; the
+// caller keeps it instead. `next` 0 starts over.
+#include <getopt.h>
+static inline int markupd_getopt_long(
+    int count, char *const *arguments, const char *letters, const struct option *names, int *next, char **value,
+    int *unknown_letter) {
+  opterr = 0;
+  optind = *next;
+  int code = getopt_long(count, arguments, letters, names, NULL);
+  *next = optind;
+  *value = optarg;
+  *unknown_letter = optopt;
+  return code;
+}
+
 #endif

@@ -1,3 +1,4 @@
+private import CommandLineTool
 private import Execution
 private import FileSystem
 private import Glibc
@@ -11,10 +12,16 @@ private func environment(_ names: [String]) -> [String: String] {
   return found
 }
 
-private let options = ServeOptions(version: "0.1.0", log: .standardError())
-// A machine without a home has no place for journals; the daemon then reads only.
-private let state =
-  StateDirectory(environment: environment(["XDG_STATE_HOME", "HOME"]))
-  ?? StateDirectory(.root.appending("nonexistent"))
-// Leaving by `exit` would run the C library's farewells while other threads are still at work.
-_exit(runLanguageServer(options: options, fileSystem: DiskFileSystem(state: state)))
+switch CommandLineTool.run() {
+case .exit(let status):
+  exit(status)
+case .serve(let arguments):
+  let options = ServeOptions(
+    version: CommandLineTool.version, log: arguments.log, parent: arguments.parent)
+  // A machine without a home has no place for journals; the daemon writes none.
+  let state =
+    StateDirectory(environment: environment(["XDG_STATE_HOME", "HOME"]))
+    ?? StateDirectory(.root.appending("nonexistent"))
+  // Leaving by `exit` would run the C library's farewells while other threads are still at work.
+  _exit(runLanguageServer(options: options, fileSystem: DiskFileSystem(state: state)))
+}
