@@ -1,0 +1,93 @@
+/// What the command line asks for.
+struct Options {
+  var commands: [Command] = []
+  var printsJSON = false
+  /// Exit with status 1 when a bar is missed.
+  var checksBars = false
+  /// Fewer rounds: for a look, not for a record.
+  var isQuick = false
+  /// Folder that the documents are written to.
+  var documentFolder: String?
+  /// Folder of the compiled peers.
+  var peerFolder = ".build/peers"
+  /// Folder of the Python environment with tree-sitter.
+  var virtualEnvironment = ".venv"
+  /// Root of the package, where the Python peer lies.
+  var sourceFolder = "."
+  /// Path of the daemon.
+  var server: String?
+  /// Names, or beginnings of names, of the documents to use; empty means all.
+  var only: [String] = []
+  var seed: UInt64 = 1
+
+  enum Command: String, CaseIterable {
+    case parse
+    case edit
+    case latency
+    case memory
+    case pathological
+    case documents
+  }
+
+  func wants(_ name: String) -> Bool { only.isEmpty || only.contains { name.hasPrefix($0) } }
+
+  static let usage = """
+    usage: markupd-bench [parse|edit|latency|memory|pathological|documents]… [options]
+
+    Without a command: parse, edit, latency, memory and pathological, one after the other.
+    documents writes every document that the others use to the folder of --docs.
+
+      --json          one JSON object on standard output in place of tables
+      --check         exit with status 1 when a bar is missed
+      --quick         fewer rounds
+      --only NAMES    only documents whose names begin so (comma separated)
+      --docs DIR      write the documents that are used there
+      --peers DIR     compiled peers (default .build/peers; `make bench` puts them there)
+      --venv DIR      Python environment with tree-sitter and tree-sitter-markdown (default .venv)
+      --source DIR    root of the sources (default .)
+      --server PATH   the markupd to measure (default: the one beside this program)
+      --seed N        seed of random places (default 1)
+
+    MARKUPD_DATA names the folder of test data whose prose is used; without it prose is made up.
+    """
+
+  /// Reads the arguments after the program's name; the error is a message for people.
+  init(_ arguments: [String]) throws(UsageError) {
+    var rest = arguments[...]
+    func value(of option: String) throws(UsageError) -> String {
+      guard let value = rest.popFirst() else { throw UsageError("\(option) needs a value") }
+      return value
+    }
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--json": printsJSON = true
+      case "--check": checksBars = true
+      case "--quick": isQuick = true
+      case "--only":
+        only += try value(of: argument).split(separator: ",").map(String.init)
+      case "--docs": documentFolder = try value(of: argument)
+      case "--peers": peerFolder = try value(of: argument)
+      case "--venv": virtualEnvironment = try value(of: argument)
+      case "--source": sourceFolder = try value(of: argument)
+      case "--server": server = try value(of: argument)
+      case "--seed":
+        let text = try value(of: argument)
+        guard let number = UInt64(text) else { throw UsageError("no number: \(text)") }
+        seed = number
+      case "--help", "-h": throw UsageError(nil)
+      default:
+        guard let command = Command(rawValue: argument) else {
+          throw UsageError("no command or option is called \(argument)")
+        }
+        commands.append(command)
+      }
+    }
+    if commands.isEmpty { commands = [.parse, .edit, .latency, .memory, .pathological] }
+  }
+}
+
+/// A command line that is not understood; without a message, help was asked for.
+struct UsageError: Error {
+  let message: String?
+  init(_ message: String?) { self.message = message }
+}
