@@ -77,7 +77,9 @@ let package = Package(
     room(
       "Features",
       ["Execution", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace"]),
-    room("Rendering", ["Execution", "HTMLParser", "MarkdownParser", "Markup", "SyntaxTree", "TextModel"]),
+    room(
+      "Rendering",
+      ["Execution", "HTMLParser", "MarkdownParser", "Markup", "SyntaxTree", "TextModel"]),
 
     // MARK: 7
     room(
@@ -133,6 +135,7 @@ let package = Package(
     tests("Server", ["JSON", "Wire"]),
     tests("CommandLineTool", ["JSON"]),
     .testTarget(
-      name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: settings),
+      name: "ArchitectureTests", dependencies: ["TestSupport", "TextModel"], swiftSettings: settings
+    ),
   ]
 )

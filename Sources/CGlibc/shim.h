@@ -1,15 +1,22 @@
-// What the Glibc module hides behind _GNU_SOURCE or spells as macros.
+// What the Glibc module hides behind _GNU_SOURCE or spells as macros. _GNU_SOURCE itself stays undefined here:
+// with it, types such as fd_set differ from the Glibc module's and Swift refuses both.
 #ifndef MARKUPD_CGLIBC_H
 #define MARKUPD_CGLIBC_H
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE 1
-#endif
 #include <stddef.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 
 // Declared here because the Glibc module was built without _GNU_SOURCE.
 extern void *memmem(const void *haystack, size_t haystack_length, const void *needle, size_t needle_length);
+extern int pthread_setname_np(unsigned long thread, const char *name);
 extern void *memrchr(const void *memory, int byte, size_t count);
+
+// file system
+#include <sys/types.h>
+#include <sys/xattr.h>
+extern int renameat2(int old_directory, const char *old_path, int new_directory, const char *new_path, unsigned int flags);
+extern int syncfs(int descriptor);
+#define MARKUPD_RENAME_NOREPLACE 1u
+#define MARKUPD_RENAME_EXCHANGE 2u
 
 #endif

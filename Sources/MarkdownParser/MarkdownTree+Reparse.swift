@@ -2,6 +2,25 @@ import SyntaxTree
 public import TextModel
 
 extension MarkdownTree {
+  /// Takes in a change of the present text that led to `newText`.
+  ///
+  /// Edits that lie far apart are taken in one by one, from the last to the first, so that what stands between them
+  /// is not read; many or close ones are taken in as one.
+  public mutating func apply(_ change: ChangeSet, to newText: Text) {
+    guard let span = change.changedSpan else { return }
+    let edits = change.edits
+    if edits.count == 1 || edits.count > 32 || span.new.byteCount < 16_384 {
+      replace(span.old, with: span.new.byteCount, to: newText)
+      return
+    }
+    for edit in edits.reversed() {
+      replace(
+        edit.range, with: edit.replacement.byteCount,
+        to: text.replacing(edit.range, with: edit.replacement))
+    }
+    text = newText
+  }
+
   /// Takes in the change of `range`, in bytes of the present text, that led to `newText`.
   ///
   /// Cost: the blocks touched, the nesting depth there, and a logarithm; an edit that truly re-shapes what

@@ -37,17 +37,17 @@ enum SlugObsidian {
 
   /// Trims white space and makes one space of each run of it.
   private static func joined(_ next: () -> Unicode.Scalar?) -> String {
-    var result = String.UnicodeScalarView()
+    var result: [UInt8] = []
     var isSpaceDue = false
     while let scalar = next() {
       if SlugScalars.isJavaScriptWhitespace(scalar) {
         isSpaceDue = !result.isEmpty
         continue
       }
-      if isSpaceDue { result.append(" ") }
+      if isSpaceDue { result.append(UInt8(ascii: " ")) }
       isSpaceDue = false
-      result.append(scalar)
+      SlugScalars.append(scalar, to: &result)
     }
-    return String(result)
+    return String(decoding: result, as: UTF8.self)
   }
 }

@@ -5,6 +5,7 @@ enum SlugScalars {
   /// - Parameter handlesFinalSigma: whether Σ at the end of a word becomes ς, as in JavaScript, Rust and Python; Ruby
   ///   and Haskell's `text` always make σ of it.
   static func lowercased(_ text: String, handlesFinalSigma: Bool) -> String {
+    if let ascii = mapASCII(text, { lowercased($0) }) { return ascii }
     let scalars = Array(text.unicodeScalars)
     var result = ""
     result.reserveCapacity(text.utf8.count)
@@ -45,6 +46,15 @@ enum SlugScalars {
     }
   }
 
+  /// Appends a scalar's UTF-8 bytes.
+  @inline(__always) static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    if scalar.isASCII {
+      bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+    } else {
+      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+  }
+
   /// Returns the byte with `A` to `Z` in lower case.
   @inline(__always) static func lowercased(_ byte: UInt8) -> UInt8 {
     byte &- 0x41 < 26 ? byte | 0x20 : byte
@@ -62,6 +72,7 @@ enum SlugScalars {
   static func isJavaScriptWhitespace(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09...0x0D, 0x20, 0xA0, 0xFEFF, 0x2028, 0x2029: true
+    case ..<0x80: false
     default: scalar.properties.generalCategory == .spaceSeparator
     }
   }

@@ -207,3 +207,36 @@ struct TagScanner {
     }
   }
 }
+
+extension HTMLBlockType {
+  /// Returns the byte behind the end condition of a block of `type` 1 to 5 in the piece of it that holds its last
+  /// line (CommonMark 0.31 §4.6), or `nil` when it is not there.
+  package static func endOfRawText(_ type: UInt32, in piece: UnsafeBufferPointer<UInt8>) -> Int? {
+    let conditions: [StaticString]
+    switch type {
+    case 1: conditions = ["</script>", "</style>", "</textarea>", "</pre>"]
+    case 2: conditions = ["-->"]
+    case 3: conditions = ["?>"]
+    case 4: conditions = [">"]
+    case 5: conditions = ["]]>"]
+    default: return nil
+    }
+    var first: Int?
+    for condition in conditions {
+      let count = condition.utf8CodeUnitCount
+      var at = 0
+      while at + count <= piece.count {
+        var matched = 0
+        while matched < count, lowercased(piece[at + matched]) == condition.utf8Start[matched] {
+          matched += 1
+        }
+        if matched == count {
+          first = min(first ?? .max, at + count)
+          break
+        }
+        at += 1
+      }
+    }
+    return first
+  }
+}
