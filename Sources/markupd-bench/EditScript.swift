@@ -1,15 +1,15 @@
 import BenchmarkDocuments
 
 /// A sequence of edits that leaves the document as it was, each with the row it counts for.
-struct EditScript {
+struct EditScript: Sendable {
   /// One edit, and the name of the row that its time goes to.
-  struct Step {
+  struct Step: Sendable {
     let row: Row
     let edit: Edit
   }
 
   /// What the rows of the table stand for.
-  enum Row: String, CaseIterable {
+  enum Row: String, CaseIterable, Sendable {
     case typing = "type a letter"
     case deleting = "delete a letter"
     case newline = "newline"
@@ -28,7 +28,7 @@ struct EditScript {
 
   let name: String
   /// Returns the edits of one run, or none when the document has no place for them.
-  let steps: (inout EditPlaces) -> [Step]
+  let steps: @Sendable (inout EditPlaces) -> [Step]
 
   static let letter = EditScript(name: "letter") { places in
     guard let place = places.insideWord() else { return [] }

@@ -26,14 +26,14 @@ struct EditSession {
 
   /// Takes in an edit and reads the inlines of the leaf that changed; returns the nanoseconds of all of it.
   @inline(never) mutating func apply(_ edit: Edit) -> Int {
-    let start = nanoseconds()
+    let start = workNanoseconds()
     let newText = edit.insertion.withUnsafeBufferPointer { text.replacing(edit.range, with: $0) }
     tree.replace(edit.range, with: edit.insertion.count, to: newText)
     text = newText
     if let block = tree.blocks.block(owning: edit.start) {
       changedInlines = tree.inlines(of: block).count
     }
-    return nanoseconds() - start
+    return workNanoseconds() - start
   }
 
   /// The blocks that hold one of `places`, as indexes into the present tree.
@@ -43,13 +43,13 @@ struct EditSession {
 
   /// Reads the inlines of blocks; returns the nanoseconds.
   @inline(never) mutating func readInlines(of indexes: [Int]) -> Int {
-    let start = nanoseconds()
+    let start = workNanoseconds()
     var count = 0
     for index in indexes {
       if let block = tree.blocks.block(at: index) { count += tree.inlines(of: block).count }
     }
     changedInlines = count
-    return nanoseconds() - start
+    return workNanoseconds() - start
   }
 
   /// Whether the text is that of `bytes`.

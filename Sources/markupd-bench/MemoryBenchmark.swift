@@ -1,4 +1,5 @@
 import BenchmarkDocuments
+import CGlibc
 import Glibc
 import MarkdownParser
 import TextModel

@@ -6,6 +6,10 @@ struct Options {
   var checksBars = false
   /// Fewer rounds: for a look, not for a record.
   var isQuick = false
+  /// No peers.
+  var isAlone = false
+  /// Work is timed by the processor time of its thread, peers' too: for a machine that is busy.
+  var timesProcessor = false
   /// Folder that the documents are written to.
   var documentFolder: String?
   /// Folder of the compiled peers.
@@ -40,6 +44,8 @@ struct Options {
       --json          one JSON object on standard output in place of tables
       --check         exit with status 1 when a bar is missed
       --quick         fewer rounds
+      --alone         no peers
+      --cpu           time parses and edits by processor time: for a machine that is busy
       --only NAMES    only documents whose names begin so (comma separated)
       --docs DIR      write the documents that are used there
       --peers DIR     compiled peers (default .build/peers; `make bench` puts them there)
@@ -63,6 +69,8 @@ struct Options {
       case "--json": printsJSON = true
       case "--check": checksBars = true
       case "--quick": isQuick = true
+      case "--alone": isAlone = true
+      case "--cpu": timesProcessor = true
       case "--only":
         only += try value(of: argument).split(separator: ",").map(String.init)
       case "--docs": documentFolder = try value(of: argument)

@@ -19,12 +19,13 @@ final class Peer {
 
   /// Starts every peer that is there; the names of the others with the reason.
   static func startAll(_ options: Options) -> (peers: [Peer], absent: [String]) {
+    let clock = options.timesProcessor ? ["--cpu"] : []
     let candidates: [(String, String, [String])] = [
-      ("cmark-gfm", options.peerFolder + "/cmark-gfm", []),
-      ("md4c", options.peerFolder + "/md4c", []),
+      ("cmark-gfm", options.peerFolder + "/cmark-gfm", clock),
+      ("md4c", options.peerFolder + "/md4c", clock),
       (
         "tree-sitter", options.virtualEnvironment + "/bin/python3",
-        [options.sourceFolder + "/Tests/Peers/tree_sitter_peer.py"]
+        [options.sourceFolder + "/Tests/Peers/tree_sitter_peer.py"] + clock
       ),
     ]
     var peers: [Peer] = []
@@ -66,7 +67,7 @@ final class Peer {
 }
 
 /// A replacement of bytes `start..<end` of the present text.
-struct Edit {
+struct Edit: Sendable {
   var start: Int
   var end: Int
   var insertion: [UInt8]

@@ -65,5 +65,6 @@ struct Report {
 
 /// Writes to standard error, where progress and complaints go.
 func writeError(_ text: String) {
-  fputs(text, stderr)
+  let bytes = Array(text.utf8)
+  _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
 }
