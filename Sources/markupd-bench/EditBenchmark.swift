@@ -30,12 +30,14 @@ struct EditBenchmark {
       let present = peers.all.filter { $0.load(bytes) != nil }
       for place in EditPlace.allCases {
         let cell = EditCell(document.name, bytes, place, options, present)
+        showProgress("\(document.name) \(place)")
         for result in cell.run() {
           if result.row == .typing { typing["\(document.name) \(place)"] = result.samples }
           table.add(result.cells(document.name, place), bars: cell.bars(for: result))
         }
       }
     }
+    showProgress(nil)
     table.notes = [
       "one edit: new text, new tree, the changed leaf's inlines; all inlines were read before",
       "peers: medians of fewer runs of the same edits; md4c and cmark-gfm parse the whole text,"

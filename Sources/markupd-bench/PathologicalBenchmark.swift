@@ -52,11 +52,11 @@ struct PathologicalBenchmark {
   }
 
   private func add(_ name: String, _ once: [UInt8], _ twice: [UInt8]?, to table: inout Table) {
-    writeError("\r\u{1B}[K\(name)")
+    showProgress(name)
     let cost = Cost(once)
     let perByte = Double(cost.work) / Double(max(1, once.count))
     let perByteTwice = twice.map { Double(Cost($0).work) / Double(max(1, $0.count)) }
-    writeError("\r\u{1B}[K")
+    showProgress(nil)
     let growth = perByteTwice.map { 2 * $0 / max(perByte, 0.001) }
     var bars: [Table.Bar] = [.most(Double(cost.total) / 1e9, 1, "s")]
     if let growth { bars.append(.most(growth, 2.2, "×")) }

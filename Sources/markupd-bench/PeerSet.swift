@@ -1,7 +1,8 @@
 /// The peers of a run, started when first asked for.
 final class PeerSet {
   private let options: Options
-  private lazy var started = options.isAlone ? ([], []) : Peer.startAll(options)
+  private lazy var started: (peers: [Peer], absent: [String]) =
+    options.isAlone ? ([], []) : Peer.startAll(options)
 
   init(_ options: Options) {
     self.options = options

@@ -68,3 +68,8 @@ func writeError(_ text: String) {
   let bytes = Array(text.utf8)
   _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
 }
+
+/// Shows what is being measured on a terminal; `nil` takes it away.
+func showProgress(_ what: String?) {
+  if isatty(STDERR_FILENO) == 1 { writeError("\r\u{1B}[K" + (what ?? "")) }
+}
