@@ -28,7 +28,7 @@ struct EditBenchmark {
     for document in library.documents {
       let bytes = library.bytes(of: document)
       let present = peers.all.filter { $0.load(bytes) != nil }
-      for place in EditPlace.allCases {
+      for place in places {
         let cell = EditCell(document.name, bytes, place, options, present)
         showProgress("\(document.name) \(place)")
         for result in cell.run() {
@@ -47,6 +47,10 @@ struct EditBenchmark {
     return [first, table, growth(typing)]
   }
 
+  private var places: [EditPlace] {
+    EditPlace.allCases.filter { options.places.isEmpty || options.places.contains($0.rawValue) }
+  }
+
   /// The first edit after a document was opened.
   private func firstEdits() -> Table {
     var table = Table(
@@ -58,7 +62,7 @@ struct EditBenchmark {
     for document in library.documents {
       let bytes = library.bytes(of: document)
       let text = bytes.withUnsafeBufferPointer { Text(validUTF8: $0) }
-      for place in EditPlace.allCases {
+      for place in places {
         var places = EditPlaces(bytes, place, seed: options.seed)
         var samples = Samples()
         for _ in 0..<(options.isQuick || bytes.count > 5_000_000 ? 5 : 20) {

@@ -22,6 +22,11 @@ struct Options {
   var server: String?
   /// Names, or beginnings of names, of the documents to use; empty means all.
   var only: [String] = []
+  /// How often each edit is made, when the command line says so.
+  var rounds: Int?
+  /// Places and scripts of `edit`; empty means all.
+  var places: [String] = []
+  var edits: [String] = []
   var seed: UInt64 = 1
 
   enum Command: String, CaseIterable {
@@ -47,6 +52,9 @@ struct Options {
       --alone         no peers
       --cpu           time parses and edits by processor time: for a machine that is busy
       --only NAMES    only documents whose names begin so (comma separated)
+      --places NAMES  edit only there: start, middle, end, random
+      --edits NAMES   only these edits: letter, newline, structural, paste, swallow, definition
+      --rounds N      how often each edit is made (default 600)
       --docs DIR      write the documents that are used there
       --peers DIR     compiled peers (default .build/peers; `make bench` puts them there)
       --venv DIR      Python environment with tree-sitter and tree-sitter-markdown (default .venv)
@@ -64,6 +72,11 @@ struct Options {
       guard let value = rest.popFirst() else { throw UsageError("\(option) needs a value") }
       return value
     }
+    func number(of option: String) throws(UsageError) -> Int {
+      let text = try value(of: option)
+      guard let number = Int(text), number > 0 else { throw UsageError("no number: \(text)") }
+      return number
+    }
     while let argument = rest.popFirst() {
       switch argument {
       case "--json": printsJSON = true
@@ -73,15 +86,17 @@ struct Options {
       case "--cpu": timesProcessor = true
       case "--only":
         only += try value(of: argument).split(separator: ",").map(String.init)
+      case "--places":
+        places += try value(of: argument).split(separator: ",").map(String.init)
+      case "--edits":
+        edits += try value(of: argument).split(separator: ",").map(String.init)
       case "--docs": documentFolder = try value(of: argument)
       case "--peers": peerFolder = try value(of: argument)
       case "--venv": virtualEnvironment = try value(of: argument)
       case "--source": sourceFolder = try value(of: argument)
       case "--server": server = try value(of: argument)
-      case "--seed":
-        let text = try value(of: argument)
-        guard let number = UInt64(text) else { throw UsageError("no number: \(text)") }
-        seed = number
+      case "--seed": seed = UInt64(try number(of: argument))
+      case "--rounds": rounds = try number(of: argument)
       case "--help", "-h": throw UsageError(nil)
       default:
         guard let command = Command(rawValue: argument) else {
