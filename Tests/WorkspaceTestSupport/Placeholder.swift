@@ -1,1 +1,0 @@
-// Filled with the tests of rename.
