@@ -85,8 +85,8 @@ let package = Package(
     room(
       "Conversion",
       [
-        "Actions", "Execution", "Features", "JSON", "Markup", "ProtocolTypes", "TextModel",
-        "Workspace",
+        "Actions", "Execution", "Features", "FileSystem", "JSON", "Markup", "ProtocolTypes",
+        "TextModel", "Workspace",
       ]),
 
     // MARK: 8
@@ -106,7 +106,7 @@ let package = Package(
       ]),
 
     // MARK: 9, executables
-    program("markupd", ["CommandLineTool", "Execution", "Server"]),
+    program("markupd", ["CommandLineTool", "Execution", "FileSystem", "Server"]),
     program(
       "markupd-bench",
       [

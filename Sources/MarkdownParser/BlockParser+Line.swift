@@ -6,7 +6,8 @@ extension BlockParser {
     lineHasRecord = false
     work &+= lineEnd - lineStart
     if containers.isEmpty {
-      // Nearly every line of prose ends here: it goes on with a paragraph and its first byte starts nothing.
+      // Nearly every line of prose ends here: it goes on with a paragraph and its first byte starts
+      // nothing.
       if leaf == .paragraph && !BlockParser.mayStartBlock(bytes[lineStart]) {
         lastLine = (lineStart, lineStart, contentEnd)
         return

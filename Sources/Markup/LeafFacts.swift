@@ -3,8 +3,8 @@ import Synchronization
 import SyntaxTree
 import TextModel
 
-/// What the blocks of one leaf of the B-tree mean, found when asked for and kept there: an edit touches one or two
-/// leaves, and only theirs are found again.
+/// What the blocks of one leaf of the B-tree mean, found when asked for and kept there: an edit
+/// touches one or two leaves, and only theirs are found again.
 ///
 /// All ranges count from the leaf's first byte.
 final class LeafFacts: Sendable {
@@ -112,8 +112,9 @@ extension MarkdownTree {
     return end
   }
 
-  /// What the HTML of an HTML block points to. A block that was cut holds raw text up to its end condition: its
-  /// first piece is read from the start, its last from behind the condition, those between not at all.
+  /// What the HTML of an HTML block points to. A block that was cut holds raw text up to its end
+  /// condition: its first piece is read from the start, its last from behind the condition, those
+  /// between not at all.
   func htmlReferences(of block: Block) -> HTMLReferences? {
     let range = ByteRange(bytes: block.start, block.recordEnd)
     return text.withContiguousBytes(in: range) { bytes in

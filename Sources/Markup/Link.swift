@@ -32,7 +32,8 @@ package struct Link: Sendable, Hashable {
   package var range: ByteRange
   /// Between the brackets of a Markdown link or image; a wiki link's alias.
   package var textRange: ByteRange?
-  /// The destination as written, without angle brackets or quotes; page and fragment of a wiki link.
+  /// The destination as written, without angle brackets or quotes; page and fragment of a wiki
+  /// link.
   package var destinationRange: ByteRange?
   /// The destination with escapes and character references resolved; percent-encoding stays.
   package var destination: String?

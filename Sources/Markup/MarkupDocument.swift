@@ -9,7 +9,8 @@ package enum MarkupLanguage: Sendable, Hashable {
   case html
 }
 
-/// A document of either language, read: the one thing that features, actions and rendering look at. A value.
+/// A document of either language, read: the one thing that features, actions and rendering look at.
+/// A value.
 package struct MarkupDocument: Sendable {
   /// The tree of the document's language.
   package enum Content: Sendable {
@@ -59,7 +60,8 @@ package struct MarkupDocument: Sendable {
     }
   }
 
-  /// Headings in document order; after an edit only those of the changed tree leaves are read again.
+  /// Headings in document order; after an edit only those of the changed tree leaves are read
+  /// again.
   package func headings() -> [Heading] {
     switch content {
     case .html(let page): return page.headings
@@ -111,8 +113,9 @@ package struct MarkupDocument: Sendable {
     return found
   }
 
-  /// Everything that a fragment can name: headings with their anchors by the dialect's rule, explicit ids, HTML ids
-  /// and names, block ids. Headings first, then the others, each in document order.
+  /// Everything that a fragment can name: headings with their anchors by the dialect's rule,
+  /// explicit ids, HTML ids and names, block ids. Headings first, then the others, each in document
+  /// order.
   package func anchors() -> [Anchor] {
     let headings = headings()
     var found: [Anchor] = []
@@ -152,8 +155,8 @@ package struct MarkupDocument: Sendable {
 
 /// How headings get their anchors.
 package enum Anchors {
-  /// Returns each heading's own anchor, in order; `nil` for one that has an explicit id instead and for HTML
-  /// headings, which have none but what an `id` says.
+  /// Returns each heading's own anchor, in order; `nil` for one that has an explicit id instead and
+  /// for HTML headings, which have none but what an `id` says.
   package static func slugs(of headings: [Heading], others: [Anchor], rule: SlugRule) -> [String?] {
     var slugger = Slugger(rule: rule)
     for heading in headings {

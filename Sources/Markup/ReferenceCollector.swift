@@ -2,8 +2,8 @@ import MarkdownParser
 import SyntaxTree
 import TextModel
 
-/// Gathers what the blocks of a Markdown document point to, in document order; ranges count from the document's
-/// start.
+/// Gathers what the blocks of a Markdown document point to, in document order; ranges count from
+/// the document's start.
 struct ReferenceCollector {
   let tree: MarkdownTree
   var found = LeafFacts.References()

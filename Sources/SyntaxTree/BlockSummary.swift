@@ -10,13 +10,15 @@
   public var definitions: Int32 = 0
   /// Number of containers that own no byte: records that may share their start with the next one.
   public var empties: Int32 = 0
-  /// Least depth of the records, `UInt32.max` when there are none: finds parents and ends in a logarithm.
+  /// Least depth of the records, `UInt32.max` when there are none: finds parents and ends in a
+  /// logarithm.
   public var leastDepth: UInt32 = .max
   /// Bit `min(depth, 63)` is set when a record of that depth follows a blank line: list looseness.
   public var depthsAfterBlank: UInt64 = 0
   /// Bloom filter of the hashes of labels that leaves could ask for.
   public var labels = LabelFilter()
 
+  /// Makes the sum of no records.
   @inlinable public init() {}
 
   /// Adds what the records of `other` add up to.
@@ -49,6 +51,7 @@
   @usableFromInline var low: UInt64 = 0
   @usableFromInline var high: UInt64 = 0
 
+  /// Makes a filter that no hash was inserted into.
   @inlinable public init() {}
 
   @inlinable mutating func formUnion(_ other: LabelFilter) {
@@ -75,6 +78,7 @@
   /// Hash of the normalised label; `wildcard` when the label could not be read at block time.
   public var hash: UInt32
 
+  /// Makes the use of a label with `hash` by the record at place `record` of its leaf.
   @inlinable public init(record: UInt16, hash: UInt32) {
     self.record = record
     self.hash = hash

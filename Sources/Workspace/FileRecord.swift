@@ -3,9 +3,11 @@ import MarkdownParser
 package import Markup
 import TextModel
 
-/// What the link graph knows of one file: everything in it that points somewhere or can be pointed at.
+/// What the link graph knows of one file: everything in it that points somewhere or can be pointed
+/// at.
 ///
-/// Ranges are bytes of the text the record was made of; `identity` tells whether the file still is that text.
+/// Ranges are bytes of the text the record was made of; `identity` tells whether the file still is
+/// that text.
 package struct FileRecord: Sendable {
   package let id: DocumentID
   package let language: MarkupLanguage
@@ -16,7 +18,8 @@ package struct FileRecord: Sendable {
   package let links: [Link]
   package let tags: [Tag]
   package let footnotes: [FootnoteDefinition]
-  /// For each normalised label the place in `links` of the definition that wins: the first (CommonMark §4.7).
+  /// For each normalised label the place in `links` of the definition that wins: the first
+  /// (CommonMark §4.7).
   package let definitions: [String: Int]
 
   /// Gathers what `document` holds.

@@ -85,8 +85,8 @@ extension WorkspaceSnapshot {
     return status.kind == .regular
   }
 
-  /// Obsidian's and Foam's rule: the page of that name; when there are several, the one in the same folder, else
-  /// the one with the shortest path. A target with slashes is a path's end.
+  /// Obsidian's and Foam's rule: the page of that name; when there are several, the one in the same
+  /// folder, else the one with the shortest path. A target with slashes is a path's end.
   private func target(ofWiki text: String, in id: DocumentID) -> LinkTarget {
     let destination = LinkDestination(wiki: text)
     guard !destination.path.isEmpty else { return .document(id, fragment: destination.fragment) }
@@ -148,7 +148,8 @@ extension WorkspaceSnapshot {
   }
 }
 
-/// Heading names in wiki links: Obsidian compares them without punctuation it cannot write in a link.
+/// Heading names in wiki links: Obsidian compares them without punctuation it cannot write in a
+/// link.
 package enum WikiFragment {
   /// What two spellings of one heading have in common.
   package static func key(_ text: String) -> String {

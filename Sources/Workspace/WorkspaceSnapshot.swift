@@ -4,8 +4,8 @@ package import Markup
 import Synchronization
 import TextModel
 
-/// Everything a reader may look at, at one moment: open documents, the index of the files, the folders. A value for
-/// any thread.
+/// Everything a reader may look at, at one moment: open documents, the index of the files, the
+/// folders. A value for any thread.
 package struct WorkspaceSnapshot: Sendable {
   /// Workspace folders, the innermost wins.
   package let roots: [FilePath]
@@ -66,8 +66,8 @@ package struct WorkspaceSnapshot: Sendable {
     roots.filter { path.isInside($0) }.max { $0.bytes.count < $1.bytes.count }
   }
 
-  /// Documents that may hold a link to `path`, itself among them; sorted, so that the same input gives the same
-  /// output.
+  /// Documents that may hold a link to `path`, itself among them; sorted, so that the same input
+  /// gives the same output.
   package func documents(mentioning id: DocumentID) -> [DocumentID] {
     guard let path = id.path else { return [id] }
     var found = Set(index.files(mentioning: path).map { DocumentID.file($0) })
@@ -84,7 +84,8 @@ package struct WorkspaceSnapshot: Sendable {
     return found.sorted { $0.uri < $1.uri }
   }
 
-  /// Files whose name without extension is `stem` in any case, open ones that are not on disk yet included.
+  /// Files whose name without extension is `stem` in any case, open ones that are not on disk yet
+  /// included.
   package func files(withStem stem: String) -> [FilePath] {
     var found = index.files(withStem: stem)
     for id in open.keys {

@@ -1,5 +1,6 @@
 private import CommandLineTool
 private import Execution
+private import FileSystem
 private import Glibc
 private import Server
 
@@ -9,6 +10,8 @@ case .exit(let status):
 case .serve(let arguments):
   let options = ServeOptions(
     version: CommandLineTool.version, log: arguments.log, parent: arguments.parent)
+  // A machine without a home has no place for journals; the daemon then reads only.
+  let state = CommandLineTool.stateDirectory ?? StateDirectory(.root.appending("nonexistent"))
   // Leaving by `exit` would run the C library's farewells while other threads are still at work.
-  _exit(serveStandardStreams(store: PlainTextStore(), endpoints: [], options: options))
+  _exit(runLanguageServer(options: options, fileSystem: DiskFileSystem(state: state)))
 }

@@ -5,14 +5,16 @@ import TextModel
 
 @testable import MarkdownParser
 
-/// `reparse(old, edit)` equals `parse(new)`, record by record; pieces of long blocks are merged first.
+/// `reparse(old, edit)` equals `parse(new)`, record by record; pieces of long blocks are merged
+/// first.
 @Suite struct IncrementalParseTests {
   /// Fragments that open, close and disturb blocks.
   static let fragments: [String] = [
-    "a", "b c", " ", "  ", "    ", "\t", "\n", "\n", "\n\n", "\r\n", "\r", "> ", ">", "- ", "-", "* ", "1. ",
-    "2) ", "# ", "###", "===", "---", "***", "```", "~~~~", "$$", "<!--", "-->", "<div>", "</div>", "<script>",
-    "</script>", "<![CDATA[", "]]>", "<?", "?>", "<b>", "[a]", "[a]: /u", "[b]: <x> \"t\"", "\"t\"", "[^n]: ",
-    "[^n]", "| a | b |", "|---|---|", "-|-", "a|b", "+++", "é", "[", "]", ":", "(", ")", "`", "\\", "|",
+    "a", "b c", " ", "  ", "    ", "\t", "\n", "\n", "\n\n", "\r\n", "\r", "> ", ">", "- ", "-",
+    "* ", "1. ", "2) ", "# ", "###", "===", "---", "***", "```", "~~~~", "$$", "<!--", "-->",
+    "<div>", "</div>", "<script>", "</script>", "<![CDATA[", "]]>", "<?", "?>", "<b>", "[a]",
+    "[a]: /u", "[b]: <x> \"t\"", "\"t\"", "[^n]: ", "[^n]", "| a | b |", "|---|---|", "-|-", "a|b",
+    "+++", "é", "[", "]", ":", "(", ")", "`", "\\", "|",
   ]
 
   @Test(arguments: 0..<40)

@@ -2,9 +2,10 @@ import CGlibc
 import Glibc
 import SyntaxTree
 
-/// What an `htmlBlock` record's `extra` says: CommonMark's type 1 to 7, with `<pre>` set apart from type 1
-/// because it holds markup, not raw text.
+/// What an `htmlBlock` record's `extra` says: CommonMark's type 1 to 7, with `<pre>` set apart from
+/// type 1 because it holds markup, not raw text.
 package enum HTMLBlockType {
+  /// Type 1 when the tag is `<pre>`.
   package static let preformatted: UInt32 = 9
 }
 
@@ -209,8 +210,8 @@ struct TagScanner {
 }
 
 extension HTMLBlockType {
-  /// Returns the byte behind the end condition of a block of `type` 1 to 5 in the piece of it that holds its last
-  /// line (CommonMark 0.31 §4.6), or `nil` when it is not there.
+  /// Returns the byte behind the end condition of a block of `type` 1 to 5 in the piece of it that
+  /// holds its last line (CommonMark 0.31 §4.6), or `nil` when it is not there.
   package static func endOfRawText(_ type: UInt32, in piece: UnsafeBufferPointer<UInt8>) -> Int? {
     let conditions: [StaticString]
     switch type {

@@ -1,7 +1,8 @@
 internal import SyntaxTree
 
 extension InlineParser {
-  /// Notes `[ ]` or `[x]` before a blank at the start of a list item (GFM 0.29 §5.3); returns where scanning starts.
+  /// Notes `[ ]` or `[x]` before a blank at the start of a list item (GFM 0.29 §5.3); returns where
+  /// scanning starts.
   mutating func taskMarker() -> Int {
     guard context.contains(.startsListItem), extensions.contains(.taskLists), end > 3,
       content[0] == UInt8(ascii: "["), content[2] == UInt8(ascii: "]"),

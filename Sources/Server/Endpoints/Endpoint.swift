@@ -74,6 +74,8 @@ package struct ReadContext<Store: DocumentStore>: Sendable {
   package let cancellation: CancellationFlag
   /// Tells the client how far the work is; does nothing when it did not ask.
   package let report: @Sendable (LSP.WorkDoneProgress) -> Void
+  /// Has something done to the store, on the loop, before the result is sent.
+  package let change: @Sendable (@escaping @Sendable (inout Store) -> Void) -> Void
 }
 
 /// What an editing method may look at and send, besides the store.

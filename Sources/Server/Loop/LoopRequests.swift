@@ -91,7 +91,8 @@ extension Loop {
     let context = ReadContext<Store>(
       snapshot: store.snapshot(), client: client, unsynced: unsyncedDocuments,
       cancellation: cancellation,
-      report: { [mailbox] progress in mailbox.post(.progress(ticket, progress)) })
+      report: { [mailbox] progress in mailbox.post(.progress(ticket, progress)) },
+      change: { [mailbox] change in mailbox.post(.jobFinished(change)) })
     pool.submit { [mailbox] in
       guard !cancellation.isCancelled else { return }
       let result: Result<[UInt8], ReadError>

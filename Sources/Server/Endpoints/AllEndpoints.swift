@@ -1,0 +1,9 @@
+extension Endpoint where Store == WorkspaceStore {
+  /// Every method that the server answers, besides those of the connection itself. Adding one means adding one
+  /// line here.
+  static let all: [Endpoint] = [
+    .undoState,
+    .undo,
+    .redo,
+  ]
+}
