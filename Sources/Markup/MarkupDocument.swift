@@ -30,6 +30,12 @@ package struct MarkupDocument: Sendable {
     }
   }
 
+  /// Wraps a tree that has been read.
+  package init(_ tree: MarkdownTree) {
+    dialect = tree.dialect
+    content = .markdown(tree)
+  }
+
   package var text: Text {
     switch content {
     case .markdown(let tree): tree.text

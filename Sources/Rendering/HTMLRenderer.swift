@@ -1,5 +1,4 @@
 package import MarkdownParser
-internal import Markup
 internal import SyntaxTree
 internal import TextModel
 
@@ -28,7 +27,8 @@ package struct HTMLRenderer {
   var output = HTMLOutput()
   var plan: RenderPlan
   var footnotes = FootnoteNumbers()
-  var slugger: Slugger
+  /// Anchors of the headings, by the byte they start at; empty unless wanted.
+  let anchors: [Int: String]
   /// Containers that are open, outermost first.
   var containers: [OpenContainer] = []
   /// Cells that short table rows have been filled up with so far.
@@ -39,7 +39,7 @@ package struct HTMLRenderer {
     self.options = options
     extensions = tree.dialect.extensions
     plan = RenderPlan(tree)
-    slugger = Slugger(rule: tree.dialect.slug)
+    anchors = options.hasAnchors ? Self.anchors(of: tree) : [:]
   }
 
   /// Returns the document as HTML; linear.

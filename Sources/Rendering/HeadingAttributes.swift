@@ -1,10 +1,20 @@
 internal import MarkdownParser
 internal import Markup
 internal import SyntaxTree
+internal import TextModel
 
 extension HTMLRenderer {
+  /// Returns the dialect's anchors of a document's headings, by where those start.
+  static func anchors(of tree: MarkdownTree) -> [Int: String] {
+    let headings = MarkupDocument(tree).anchors().filter {
+      if case .heading = $0.kind { true } else { false }
+    }
+    return Dictionary(
+      headings.map { ($0.range.lowerBound.utf8, $0.name) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// Writes a heading's `id` and `class`: what its attributes say, else the dialect's anchor when those are wanted.
-  mutating func headingAttributes(_ content: LeafContent, _ inlines: InlineTree) {
+  mutating func headingAttributes(_ block: Block, _ content: LeafContent, _ inlines: InlineTree) {
     var identifier: String?
     var classes: [String] = []
     let records = inlines.records
@@ -16,12 +26,7 @@ extension HTMLRenderer {
           .split(separator: " ").filter { $0.hasPrefix(".") }.map { String($0.dropFirst()) }
       }
     }
-    if let identifier {
-      slugger.reserve(identifier)
-    } else if options.hasAnchors {
-      identifier = slugger.slug(for: plainText(of: content, inlines.records))
-    }
-    if let identifier {
+    if let identifier = identifier ?? anchors[block.start] {
       output.markup(" id=\"")
       output.text(ContiguousArray(identifier.utf8))
       output.markup("\"")

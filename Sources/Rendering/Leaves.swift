@@ -25,7 +25,7 @@ extension HTMLRenderer {
     let level = Int(min(6, max(1, block.record.extra)))
     output.freshLine()
     output.markup("<h\(level)")
-    headingAttributes(content, inlines)
+    headingAttributes(block, content, inlines)
     output.markup(">")
     self.inlines(content, inlines, in: 0..<content.bytes.count)
     output.markup("</h\(level)>\n")

@@ -1,6 +1,4 @@
 internal import HTMLParser
-internal import MarkdownParser
-internal import SyntaxTree
 
 /// Returns text with its backslash escapes and character references read (CommonMark 0.31 §2.4, §2.5).
 func unescaped(
@@ -66,46 +64,4 @@ func codeSpanText(_ text: ArraySlice<UInt8>) -> ContiguousArray<UInt8> {
     result.contains(where: { $0 != space })
   else { return result }
   return ContiguousArray(result.dropFirst().dropLast())
-}
-
-/// Returns what a leaf says without its markup, as the slug rules read headings: images, raw HTML and notes say nothing.
-func plainText(of content: LeafContent, _ records: ArraySlice<InlineRecord>) -> String {
-  var result = ContiguousArray<UInt8>()
-  var position = 0
-  var index = records.startIndex
-  var closings: [(position: Int, next: Int)] = []
-  func closed(before start: Int) {
-    while let last = closings.last, last.position <= start {
-      if last.position > position { result.append(contentsOf: content.bytes[position..<last.position]) }
-      position = max(position, last.next)
-      closings.removeLast()
-    }
-  }
-  while index < records.endIndex {
-    let record = records[index]
-    defer { index += 1 }
-    let start = Int(record.start)
-    if record.kind.isPart || record.kind == .tag || record.kind == .blockID { continue }
-    closed(before: start)
-    if start > position { result.append(contentsOf: content.bytes[position..<start]) }
-    let text = content.textRange(ofRecordAt: index, in: records)
-    position = Int(record.end)
-    switch record.kind {
-    case .emphasis, .strong, .strikethrough, .highlight, .superscript, .subscript, .link:
-      closings.append((text.upperBound, Int(record.end)))
-      position = text.lowerBound
-    case .wikiLink, .wikiEmbed: position = start
-    case .backslashEscape: result.append(content.bytes[start + 1])
-    case .characterReference: result.append(contentsOf: unescaped(content.bytes[text], backslashes: false))
-    case .codeSpan: result.append(contentsOf: codeSpanText(content.bytes[text]))
-    case .softBreak, .hardBreak: result.append(UInt8(ascii: " "))
-    case .autolink, .literalAutolink, .inlineMath, .displayMath: result.append(contentsOf: content.bytes[text])
-    case .image: index += Int(record.descendantCount)
-    default: break
-    }
-  }
-  closed(before: .max)
-  if position < content.bytes.count { result.append(contentsOf: content.bytes[position...]) }
-  while let last = result.last, isBlank(last) { result.removeLast() }
-  return String(decoding: result, as: UTF8.self)
 }

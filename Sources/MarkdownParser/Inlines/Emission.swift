@@ -143,7 +143,8 @@ extension InlineParser {
     while reach < limit, content[reach] > UInt8(ascii: " "), content[reach] != UInt8(ascii: "@") {
       reach &+= 1
     }
-    limit = min(textEnd(behind: index, before: reach), limit)
+    // The next `@` is in sight: an address that runs into one is none.
+    limit = min(textEnd(behind: index, before: min(reach &+ 1, limit)), limit)
     let address = mailAddress(around: start, in: textStart..<limit)
     textStart = address.next
     guard let range = address.range else { return nil }

@@ -39,8 +39,8 @@ extension InlineParser {
     if isActive {
       if let behind = inlineLink(bracket, textEnd: position) { return behind }
       if let behind = referenceLink(bracket, textEnd: position, labels) { return behind }
+      if let behind = footnoteReference(bracket, close: position, labels) { return behind }
     }
-    if let behind = footnoteReference(bracket, close: position, labels) { return behind }
     indexWikiLink(bracket, close: position)
     textStart = behind
     return behind

@@ -70,10 +70,8 @@ extension InlineParser {
     var position = start &+ 1
     defer { work &+= position &- start }
     scan: while position < end &- 1 {
+      if content[position] == UInt8(ascii: "\\"), position < end &- 2 { position &+= 1 }
       switch content[position] {
-      case UInt8(ascii: "\\") where position < end &- 2:
-        position &+= 1
-        if content[position] == UInt8(ascii: "_") { underscores &+= 1 }
       case UInt8(ascii: "_"):
         underscores &+= 1
       case UInt8(ascii: "."):

@@ -42,8 +42,9 @@ extension InlineParser {
         continue
       }
       guard byte == UInt8(ascii: ":") else { break }
-      isXMPP = hasScheme("xmpp", before: start &- 1, in: text)
-      guard isXMPP || hasScheme("mailto", before: start &- 1, in: text) else { break }
+      let isChat = hasScheme("xmpp", before: start &- 1, in: text)
+      guard isChat || hasScheme("mailto", before: start &- 1, in: text) else { break }
+      isXMPP = isXMPP || isChat
       address.hasScheme = true
       start &-= 1
     }
