@@ -1,9 +1,17 @@
+package import FileSystem
 private import Glibc
 
 /// The command line: finds the subcommand, reads its options, runs it, and says how it went.
 package enum CommandLineTool {
   /// Our version, as `markupd version` prints it and clients are told.
   package static let version = "0.1.0"
+
+  /// The user's folder for journals and records, as the environment names it; `nil` on a machine without a home.
+  package static var stateDirectory: StateDirectory? {
+    var variables: [String: String] = [:]
+    for name in ["XDG_STATE_HOME", "HOME"] { variables[name] = environmentVariable(name) }
+    return StateDirectory(environment: variables)
+  }
 
   /// What is to become of the process.
   package enum Ending: Sendable {

@@ -23,19 +23,12 @@ struct Invocation {
     defer { free(name) }
     let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
     folder = FilePath(bytes: bytes) ?? .root
-    fileSystem = DiskFileSystem(state: Invocation.stateDirectory ?? StateDirectory(.root))
-  }
-
-  /// The user's folder for journals and records.
-  private static var stateDirectory: StateDirectory? {
-    var variables: [String: String] = [:]
-    for name in ["XDG_STATE_HOME", "HOME"] { variables[name] = environmentVariable(name) }
-    return StateDirectory(environment: variables)
+    fileSystem = DiskFileSystem(state: CommandLineTool.stateDirectory ?? StateDirectory(.root))
   }
 
   /// The user's folder for journals and records; commands that change files cannot do without.
   func stateDirectory() throws(CommandError) -> StateDirectory {
-    guard let state = Invocation.stateDirectory else {
+    guard let state = CommandLineTool.stateDirectory else {
       throw CommandError(
         .inputOutput, "neither XDG_STATE_HOME nor HOME says where journals of changes can be kept")
     }
