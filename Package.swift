@@ -73,10 +73,10 @@ let package = Package(
     // MARK: 6
     room(
       "Actions",
-      ["Execution", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace"]),
+      ["Execution", "FileSystem", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace"]),
     room(
       "Features",
-      ["Execution", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace"]),
+      ["Execution", "FileSystem", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace"]),
     room(
       "Rendering",
       ["Execution", "HTMLParser", "MarkdownParser", "Markup", "SyntaxTree", "TextModel"]),
@@ -94,8 +94,8 @@ let package = Package(
       "CommandLineTool",
       [
         "Actions", "CGlibc", "Configuration", "Conversion", "Execution", "Features", "FileSystem",
-        "JSON", "MarkdownParser", "Markup", "ProtocolTypes", "Rendering", "SyntaxTree",
-        "TextModel", "Workspace",
+        "HTMLParser", "JSON", "MarkdownParser", "Markup", "ProtocolTypes", "Rendering",
+        "SyntaxTree", "TextModel", "Workspace",
       ]),
     room(
       "Server",
@@ -106,11 +106,13 @@ let package = Package(
       ]),
 
     // MARK: 9, executables
+    room("BenchmarkDocuments"),
     program("markupd", ["CommandLineTool", "Execution", "FileSystem", "Server"]),
     program(
       "markupd-bench",
       [
-        "Execution", "JSON", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace",
+        "BenchmarkDocuments", "CGlibc", "Execution", "JSON", "MarkdownParser", "Markup",
+        "SyntaxTree", "TextModel", "Wire", "Workspace",
       ]),
 
     // MARK: Tests
@@ -126,9 +128,22 @@ let package = Package(
     tests("MarkdownParser", ["JSON", "TextModel", "SyntaxTree"]),
     tests("Markup", ["JSON", "MarkdownParser", "SyntaxTree", "TextModel"]),
     tests("Configuration", ["FileSystem", "JSON", "MarkdownParser"]),
-    tests("Workspace", ["Configuration", "FileSystem", "Markup", "MarkdownParser", "TextModel"]),
-    tests("Actions", ["MarkdownParser", "Markup", "TextModel", "Workspace"]),
-    tests("Features", ["MarkdownParser", "Markup", "TextModel", "Workspace"]),
+    tests(
+      "Workspace",
+      [
+        "Configuration", "FileSystem", "Markup", "MarkdownParser", "TextModel",
+        "WorkspaceTestSupport",
+      ]),
+    .target(
+      name: "WorkspaceTestSupport",
+      dependencies: ["FileSystem", "MarkdownParser", "TestSupport", "TextModel", "Workspace"],
+      path: "Tests/WorkspaceTestSupport", swiftSettings: settings),
+    tests(
+      "Actions",
+      ["FileSystem", "MarkdownParser", "Markup", "TextModel", "Workspace", "WorkspaceTestSupport"]),
+    tests(
+      "Features",
+      ["FileSystem", "MarkdownParser", "Markup", "TextModel", "Workspace", "WorkspaceTestSupport"]),
     tests("Rendering", ["JSON", "MarkdownParser", "Markup", "SyntaxTree", "TextModel"]),
     tests(
       "Server", ["Execution", "JSON", "ProtocolTypes", "TextModel", "Wire", "markupd"]),

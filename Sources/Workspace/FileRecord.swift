@@ -1,6 +1,7 @@
 package import FileSystem
-import MarkdownParser
+package import MarkdownParser
 package import Markup
+import Synchronization
 import TextModel
 
 /// What the link graph knows of one file: everything in it that points somewhere or can be pointed
@@ -11,6 +12,7 @@ import TextModel
 package struct FileRecord: Sendable {
   package let id: DocumentID
   package let language: MarkupLanguage
+  package let dialect: Dialect
   /// State of the file on disk; `nil` for an open document, whose text is the client's.
   package let identity: FileIdentity?
   package let headings: [Heading]
@@ -21,12 +23,18 @@ package struct FileRecord: Sendable {
   /// For each normalised label the place in `links` of the definition that wins: the first
   /// (CommonMark §4.7).
   package let definitions: [String: Int]
+  private let table = LazyTable()
+
+  private final class LazyTable: Sendable {
+    let table = Mutex<AnchorTable?>(nil)
+  }
 
   /// Gathers what `document` holds.
   package init(_ document: MarkupDocument, id: DocumentID, identity: FileIdentity?) {
     self.id = id
     self.identity = identity
     language = document.language
+    dialect = document.dialect
     headings = document.headings()
     anchors = document.anchors()
     links = document.links()
@@ -54,10 +62,16 @@ package struct FileRecord: Sendable {
     return links[index]
   }
 
-  /// Returns the anchor that a fragment, without `#`, names: exactly, else without regard to case.
+  /// What fragments name; made when first asked for, O(n), then kept.
+  package var anchorTable: AnchorTable {
+    if let known = table.table.withLock({ $0 }) { return known }
+    let made = AnchorTable(headings: headings, anchors: anchors, rule: dialect.slug)
+    table.table.withLock { $0 = made }
+    return made
+  }
+
+  /// Returns the anchor that a fragment, without `#` and percent-decoded, names: exactly, else without regard to case.
   package func anchor(named fragment: String) -> Anchor? {
-    if let exact = anchors.first(where: { $0.name == fragment }) { return exact }
-    let folded = fragment.lowercased()
-    return anchors.first { $0.name.lowercased() == folded }
+    anchorTable.anchor(named: fragment)
   }
 }

@@ -134,17 +134,8 @@ extension WorkspaceSnapshot {
   package func anchor(
     for fragment: String, form: Link.Form, in record: FileRecord
   ) -> Anchor? {
-    guard form == .wiki else { return record.anchor(named: fragment) }
-    if fragment.hasPrefix("^") { return record.anchors.first { $0.name == fragment } }
-    // `page#A#B` leads to heading B below heading A.
-    let last = fragment.split(separator: "#").last.map(String.init) ?? fragment
-    let wanted = WikiFragment.key(last)
-    if let place = record.headings.firstIndex(where: { WikiFragment.key($0.title) == wanted }) {
-      return record.anchors.first {
-        $0.kind == .heading(place) || $0.kind == .explicitID(place)
-      }
-    }
-    return record.anchor(named: last)
+    let table = record.anchorTable
+    return table.match(fragment, form: form).flatMap { table.anchor(of: $0.place) }
   }
 }
 

@@ -2,7 +2,7 @@ package import FileSystem
 package import MarkdownParser
 package import Markup
 import Synchronization
-import TextModel
+package import TextModel
 
 /// Everything a reader may look at, at one moment: open documents, the index of the files, the
 /// folders. A value for any thread.
@@ -95,5 +95,50 @@ package struct WorkspaceSnapshot: Sendable {
       found.insert(path)
     }
     return found.sorted()
+  }
+
+  /// One document as it is now, with the text that its record was made of.
+  package struct Source: Sendable {
+    package var record: FileRecord
+    package var text: Text
+    /// Version of the open document; `nil` when the file is not open.
+    package var version: Int?
+
+    /// The change of this document.
+    package func change(_ change: ChangeSet) -> DocumentChange {
+      DocumentChange(
+        id: record.id, version: version, identity: record.identity, text: text, change: change)
+    }
+  }
+
+  /// Reads a document for an edit: an open one from the client's text; a file from disk, its record from the index
+  /// unless the file has changed since. `nil` for a document that only a client could know and has not open.
+  package func source(of id: DocumentID) throws(FileError) -> Source? {
+    if let document = open[id], let record = record(of: id) {
+      return Source(record: record, text: document.text, version: document.version)
+    }
+    guard let path = id.path else { return nil }
+    let contents = try fileSystem.readText(path, limit: maximumFileSize)
+    let text = contents.text.ropeText
+    if let known = index.records[path], known.identity == contents.identity {
+      return Source(record: known, text: text, version: nil)
+    }
+    let document = MarkupDocument(
+      text, language: Document.language(id: id, languageID: ""), dialect: dialect(path))
+    return Source(
+      record: FileRecord(document, id: id, identity: contents.identity), text: text, version: nil)
+  }
+
+  /// The document of a source, read: the client's when it is open.
+  package func markup(of source: Source) -> MarkupDocument {
+    if source.version != nil, let document = open[source.record.id] { return document.markup }
+    return MarkupDocument(
+      source.text, language: source.record.language, dialect: source.record.dialect)
+  }
+
+  /// Whether the file is still the one that the record was made of; an open document always is.
+  package func isUnchanged(_ record: FileRecord) -> Bool {
+    guard let identity = record.identity, let path = record.id.path else { return true }
+    return (try? fileSystem.status(of: path))?.identity == identity
   }
 }
