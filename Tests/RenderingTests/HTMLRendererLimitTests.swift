@@ -22,21 +22,25 @@ import Testing
   @Test func shortRowsAreNotFilledUpWithoutEnd() {
     let columns = 3_000
     let table =
-      "|" + String(repeating: "x|", count: columns) + "\n|" + String(repeating: "-|", count: columns)
+      "|" + String(repeating: "x|", count: columns) + "\n|"
+      + String(repeating: "-|", count: columns)
       + "\n" + String(repeating: "|\n", count: 1_000)
     // 3,000,000 cells would be filled up, of 10 bytes each.
     #expect(rendered(table, .gfm).utf8.count < 0x80000 * 10 + 200_000)
   }
 
   @Test func referencesDoNotMultiplyALongDefinitionWithoutEnd() {
-    let text = "[x]: /" + String(repeating: "a", count: 50_000) + "\n\n"
+    let text =
+      "[x]: /" + String(repeating: "a", count: 50_000) + "\n\n"
       + String(repeating: "[x]\n", count: 2_000)
     #expect(rendered(text).utf8.count < 1_000_000)
   }
 
   static let fragments: [String] = [
-    "a", " ", "\n", "\n\n", "*", "**", "_", "`", "[", "]", "[[", "]]", "![[", "](u)", "[a]", "[[a]]", "[[b#c|d]]",
-    "#t", " #t-_x ", "_#t_", "^id", " ^id\n", "- ", "> ", "# ", "| a | b |\n|-|-|\n| [[a\\|b]] | #c |\n", "~", "a@b.c",
+    "a", " ", "\n", "\n\n", "*", "**", "_", "`", "[", "]", "[[", "]]", "![[", "](u)", "[a]",
+    "[[a]]", "[[b#c|d]]",
+    "#t", " #t-_x ", "_#t_", "^id", " ^id\n", "- ", "> ", "# ",
+    "| a | b |\n|-|-|\n| [[a\\|b]] | #c |\n", "~", "a@b.c",
     "http://a.b", "www.a.b", "[^1]", "\n[a]: /u\n", "\\", "&amp;", "<b>", "[[*a*]]", "*x [[y*]]",
   ]
 

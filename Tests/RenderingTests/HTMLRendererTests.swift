@@ -26,21 +26,30 @@ import Testing
 
   @Test func safetyLeavesRawHTMLAndSchemesThatRunCodeOut() {
     let safe = HTMLOptions(isSafe: true)
-    #expect(rendered("a <b>c</b>\n", .commonmark, safe)
-      == "<p>a <!-- raw HTML omitted -->c<!-- raw HTML omitted --></p>\n")
+    #expect(
+      rendered("a <b>c</b>\n", .commonmark, safe)
+        == "<p>a <!-- raw HTML omitted -->c<!-- raw HTML omitted --></p>\n")
     #expect(rendered("<div>\n", .commonmark, safe) == "<!-- raw HTML omitted -->\n")
-    for url in ["javascript:a", "JavaScript:a", "vbscript:a", "file:///a", "data:text/html,a", "java&#115;cript:a"] {
-      #expect(rendered("[a](\(url))\n", .commonmark, safe) == "<p><a href=\"\">a</a></p>\n", "\(url)")
-      #expect(rendered("![a](\(url))\n", .commonmark, safe) == "<p><img src=\"\" alt=\"a\" /></p>\n")
+    for url in [
+      "javascript:a", "JavaScript:a", "vbscript:a", "file:///a", "data:text/html,a",
+      "java&#115;cript:a",
+    ] {
+      #expect(
+        rendered("[a](\(url))\n", .commonmark, safe) == "<p><a href=\"\">a</a></p>\n", "\(url)")
+      #expect(
+        rendered("![a](\(url))\n", .commonmark, safe) == "<p><img src=\"\" alt=\"a\" /></p>\n")
     }
-    #expect(rendered("<javascript:a>\n", .commonmark, safe) == "<p><a href=\"\">javascript:a</a></p>\n")
-    #expect(rendered("[a](data:image/png;x)\n", .commonmark, safe)
-      == "<p><a href=\"data:image/png;x\">a</a></p>\n")
+    #expect(
+      rendered("<javascript:a>\n", .commonmark, safe) == "<p><a href=\"\">javascript:a</a></p>\n")
+    #expect(
+      rendered("[a](data:image/png;x)\n", .commonmark, safe)
+        == "<p><a href=\"data:image/png;x\">a</a></p>\n")
   }
 
   @Test func disallowedTagsAreFilteredInTheDialectsThatDo() {
-    #expect(rendered("a <title>b</TITLE > <titles>\n", .gfm)
-      == "<p>a &lt;title>b&lt;/TITLE > <titles></p>\n")
+    #expect(
+      rendered("a <title>b</TITLE > <titles>\n", .gfm)
+        == "<p>a &lt;title>b&lt;/TITLE > <titles></p>\n")
     #expect(rendered("<script>\na\n</script>\n", .gfm) == "&lt;script>\na\n&lt;/script>\n")
     #expect(rendered("<script>\na\n</script>\n", .commonmark) == "<script>\na\n</script>\n")
   }
@@ -55,7 +64,8 @@ import Testing
         </div>
 
         """)
-    #expect(rendered("> [!tip]\n", .gfm).hasPrefix("<div class=\"markdown-alert markdown-alert-tip\">"))
+    #expect(
+      rendered("> [!tip]\n", .gfm).hasPrefix("<div class=\"markdown-alert markdown-alert-tip\">"))
     for text in ["> [!NOTE] a\n", "> [!ODD]\n", "> a\n> [!NOTE]\n"] {
       #expect(rendered(text, .gfm).hasPrefix("<blockquote>"), "\(text)")
     }
@@ -76,7 +86,8 @@ import Testing
   @Test func mathIsMarkedForTheReadersOwnTypesetter() {
     #expect(
       rendered("$a<b$ and $$c$$ and $`d`$\n\n$$\ne\n$$\n", .gfm) == """
-        <p><span class="math inline">a&lt;b</span> and <span class="math display">c</span> and <span class="math inline">d</span></p>
+        <p><span class="math inline">a&lt;b</span> and \
+        <span class="math display">c</span> and <span class="math inline">d</span></p>
         <p><span class="math display">e</span></p>
 
         """)
@@ -91,13 +102,15 @@ import Testing
 
         """)
     #expect(rendered("[[a]] #b c ^d\n", .gfm) == "<p>[[a]] #b c ^d</p>\n")
-    #expect(rendered("#b ==c== d ^e\n", .obsidian)
-      == "<p><a href=\"#b\" class=\"tag\">#b</a> <mark>c</mark> d</p>\n")
+    #expect(
+      rendered("#b ==c== d ^e\n", .obsidian)
+        == "<p><a href=\"#b\" class=\"tag\">#b</a> <mark>c</mark> d</p>\n")
   }
 
   @Test func scriptsRaiseAndLower() {
-    #expect(rendered("2^a*b*^ H~2~O\n", .pandoc)
-      == "<p>2<sup>a<em>b</em></sup> H<sub>2</sub>O</p>\n")
+    #expect(
+      rendered("2^a*b*^ H~2~O\n", .pandoc)
+        == "<p>2<sup>a<em>b</em></sup> H<sub>2</sub>O</p>\n")
   }
 
   @Test func imagesDescribeThemselvesInPlainText() {
@@ -131,11 +144,13 @@ import Testing
   }
 
   @Test func codeKeepsItsBlankLinesAndTabs() {
-    #expect(rendered("- ```\n  a\n      \n\tb\n  ```\n")
-      == "<ul>\n<li>\n<pre><code>a\n    \n  b\n</code></pre>\n</li>\n</ul>\n")
+    #expect(
+      rendered("- ```\n  a\n      \n\tb\n  ```\n")
+        == "<ul>\n<li>\n<pre><code>a\n    \n  b\n</code></pre>\n</li>\n</ul>\n")
     #expect(rendered("    a\n      \n\n    b\n  \n") == "<pre><code>a\n  \n\nb\n</code></pre>\n")
     #expect(rendered(">\t\ta\n") == "<blockquote>\n<pre><code>  a\n</code></pre>\n</blockquote>\n")
-    #expect(rendered(">     ```\n") == "<blockquote>\n<pre><code>```\n</code></pre>\n</blockquote>\n")
+    #expect(
+      rendered(">     ```\n") == "<blockquote>\n<pre><code>```\n</code></pre>\n</blockquote>\n")
     #expect(rendered("```\r\na\r\n```\r\n") == "<pre><code>a\n</code></pre>\n")
     #expect(rendered("```\na") == "<pre><code>a\n</code></pre>\n")
     #expect(rendered("a\0b\n") == "<p>a\u{FFFD}b</p>\n")

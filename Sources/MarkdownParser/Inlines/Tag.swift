@@ -15,7 +15,8 @@ extension InlineParser {
     return next
   }
 
-  /// Whether what goes on at `start` is the name of an e-mail address: that would reach into the tag.
+  /// Whether what goes on at `start` is the name of an e-mail address: that would reach into the
+  /// tag.
   private mutating func isMailName(from start: Int) -> Bool {
     var position = start
     while position < end,

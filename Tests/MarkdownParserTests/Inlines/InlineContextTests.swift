@@ -27,7 +27,8 @@ import Testing
     #expect(
       dump("A *b* {#id .c k=\"v w\"}", .pandoc, in: .isHeading)
         == "emphasis «*b*» attributes («{#id .c k=\"v w\"}» attributeID «#id»)")
-    #expect(dump("A {: #id }", .mkdocs, in: .isHeading) == "attributes («{: #id }» attributeID «#id»)")
+    #expect(
+      dump("A {: #id }", .mkdocs, in: .isHeading) == "attributes («{: #id }» attributeID «#id»)")
     #expect(dump("A {-}", .pandoc, in: .isHeading) == "attributes «{-}»")
     #expect(dump("A {#id}", .pandoc) == "")
     #expect(dump("A {#id}", .gfm, in: .isHeading) == "")
@@ -78,7 +79,9 @@ import Testing
   }
 
   @Test func anExtensionThatIsOffIsText() {
-    for text in ["~~a~~", "www.a.b", "a@b.c", "$a$", "[[a]]", "#a", "a ^b", "==a==", "2^a^", "H~2~"] {
+    for text in [
+      "~~a~~", "www.a.b", "a@b.c", "$a$", "[[a]]", "#a", "a ^b", "==a==", "2^a^", "H~2~",
+    ] {
       #expect(dump(text, .commonmark) == "")
     }
   }

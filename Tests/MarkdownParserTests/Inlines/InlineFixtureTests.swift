@@ -2,8 +2,8 @@ import Testing
 
 @testable import MarkdownParser
 
-/// The records of each construct on the smallest texts that show it: `kind «source»`, what lies inside in parentheses,
-/// `=` and `extra` where it is not 0.
+/// The records of each construct on the smallest texts that show it: `kind «source»`, what lies
+/// inside in parentheses, `=` and `extra` where it is not 0.
 @Suite struct InlineFixtureTests {
   /// A content string and the dump of its records.
   struct Fixture: CustomTestStringConvertible, Sendable {
