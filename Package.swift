@@ -73,18 +73,20 @@ let package = Package(
     // MARK: 6
     room(
       "Actions",
-      ["Execution", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace"]),
+      ["Execution", "FileSystem", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace"]),
     room(
       "Features",
-      ["Execution", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace"]),
-    room("Rendering", ["Execution", "HTMLParser", "MarkdownParser", "Markup", "SyntaxTree", "TextModel"]),
+      ["Execution", "FileSystem", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace"]),
+    room(
+      "Rendering",
+      ["Execution", "HTMLParser", "MarkdownParser", "Markup", "SyntaxTree", "TextModel"]),
 
     // MARK: 7
     room(
       "Conversion",
       [
-        "Actions", "Execution", "Features", "JSON", "Markup", "ProtocolTypes", "TextModel",
-        "Workspace",
+        "Actions", "Execution", "Features", "FileSystem", "JSON", "Markup", "ProtocolTypes",
+        "TextModel", "Workspace",
       ]),
 
     // MARK: 8
@@ -92,8 +94,8 @@ let package = Package(
       "CommandLineTool",
       [
         "Actions", "CGlibc", "Configuration", "Conversion", "Execution", "Features", "FileSystem",
-        "JSON", "MarkdownParser", "Markup", "ProtocolTypes", "Rendering", "SyntaxTree",
-        "TextModel", "Workspace",
+        "HTMLParser", "JSON", "MarkdownParser", "Markup", "ProtocolTypes", "Rendering",
+        "SyntaxTree", "TextModel", "Workspace",
       ]),
     room(
       "Server",
@@ -104,11 +106,13 @@ let package = Package(
       ]),
 
     // MARK: 9, executables
-    program("markupd", ["CommandLineTool", "Execution", "Server"]),
+    room("BenchmarkDocuments"),
+    program("markupd", ["CommandLineTool", "Execution", "FileSystem", "Server"]),
     program(
       "markupd-bench",
       [
-        "Execution", "JSON", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace",
+        "BenchmarkDocuments", "CGlibc", "Execution", "JSON", "MarkdownParser", "Markup",
+        "SyntaxTree", "TextModel", "Wire", "Workspace",
       ]),
 
     // MARK: Tests
@@ -119,18 +123,33 @@ let package = Package(
     tests("JSON", []),
     tests("SyntaxTree", ["TextModel"]),
     tests("FileSystem", ["TextModel"]),
-    tests("Wire", ["JSON"]),
+    tests("Wire", ["Execution", "JSON"]),
     tests("HTMLParser", ["JSON", "TextModel", "SyntaxTree"]),
     tests("MarkdownParser", ["JSON", "TextModel", "SyntaxTree"]),
     tests("Markup", ["JSON", "MarkdownParser", "SyntaxTree", "TextModel"]),
     tests("Configuration", ["FileSystem", "JSON", "MarkdownParser"]),
-    tests("Workspace", ["Configuration", "FileSystem", "Markup", "MarkdownParser", "TextModel"]),
-    tests("Actions", ["MarkdownParser", "Markup", "TextModel", "Workspace"]),
-    tests("Features", ["MarkdownParser", "Markup", "TextModel", "Workspace"]),
+    tests(
+      "Workspace",
+      [
+        "Configuration", "FileSystem", "Markup", "MarkdownParser", "TextModel",
+        "WorkspaceTestSupport",
+      ]),
+    .target(
+      name: "WorkspaceTestSupport",
+      dependencies: ["FileSystem", "MarkdownParser", "TestSupport", "TextModel", "Workspace"],
+      path: "Tests/WorkspaceTestSupport", swiftSettings: settings),
+    tests(
+      "Actions",
+      ["FileSystem", "MarkdownParser", "Markup", "TextModel", "Workspace", "WorkspaceTestSupport"]),
+    tests(
+      "Features",
+      ["FileSystem", "MarkdownParser", "Markup", "TextModel", "Workspace", "WorkspaceTestSupport"]),
     tests("Rendering", ["JSON", "MarkdownParser", "Markup", "SyntaxTree", "TextModel"]),
-    tests("Server", ["JSON", "Wire"]),
+    tests(
+      "Server", ["Execution", "JSON", "ProtocolTypes", "TextModel", "Wire", "markupd"]),
     tests("CommandLineTool", ["JSON"]),
     .testTarget(
-      name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: settings),
+      name: "ArchitectureTests", dependencies: ["TestSupport", "TextModel"], swiftSettings: settings
+    ),
   ]
 )

@@ -15,7 +15,7 @@
   case object, ol, optgroup, option, output, p, param, picture, plaintext, pre, progress
   case q, rb, rp, rt, rtc, ruby, s, samp, script, search, section, select, slot, small
   case source, span, strike, strong, style, sub, summary, sup, svg, table, tbody, td
-  case template, textarea, tfoot, th, thead, time, title, tr, track, tt, u, ul, `var`
+  case template, textarea, tfoot, th, thead, time, title, tr, track, tt, u, ul, use, `var`
   case video, wbr, xmp
 }
 
@@ -66,7 +66,7 @@ extension HTMLTag {
     q:6d rb:6e rp:6f rt:70 rtc:71 ruby:72 s:73 samp:74 script:75 search:76 section:77 select:78
     slot:79 small:7a source:7b span:7c strike:7d strong:7e style:7f sub:80 summary:81 sup:82 svg:83
     table:84 tbody:85 td:86 template:87 textarea:88 tfoot:89 th:8a thead:8b time:8c title:8d tr:8e
-    track:8f tt:90 u:91 ul:92 var:93 video:94 wbr:95 xmp:96
+    track:8f tt:90 u:91 ul:92 use:93 var:94 video:95 wbr:96 xmp:97
     """
   }
 }

@@ -12,10 +12,11 @@ extension BlockKind {
 }
 
 extension MarkdownTree {
-  /// Returns the inline constructs of a leaf block; parsed when first asked for, then kept beside the block by
-  /// every version of the tree that shares it.
+  /// Returns the inline constructs of a leaf block; parsed when first asked for, then kept beside
+  /// the block by every version of the tree that shares it.
   ///
-  /// The block must be of this version of the tree. Cost: the leaf's bytes, O(log n) when they are kept.
+  /// The block must be of this version of the tree. Cost: the leaf's bytes, O(log n) when they are
+  /// kept.
   public func inlines(of block: Block) -> InlineTree {
     guard block.kind.hasInlines, let leaf = blocks.leaf(holding: block.index) else {
       return InlineTree()
@@ -42,12 +43,13 @@ extension MarkdownTree {
     var parser = InlineParser(dialect: dialect)
     var reader = LeafReader()
     var state = LineState()
+    var records = ContiguousArray<InlineRecord>()
     blocks.forEachLeaf { leaf in
       if leaf.hasAllInlines {
         for record in leaf.records { state.advance(over: record) }
         return
       }
-      var records = ContiguousArray<InlineRecord>()
+      records.removeAll(keepingCapacity: true)
       var ends = ContiguousArray<UInt32>()
       ends.reserveCapacity(leaf.records.count)
       var start = leaf.start
@@ -71,7 +73,8 @@ extension MarkdownTree {
 }
 
 extension ContiguousArray where Element == InlineRecord {
-  /// Copies `other` into storage of just its size; copying an array by assignment keeps its spare room.
+  /// Copies `other` into storage of just its size; copying an array by assignment keeps its spare
+  /// room.
   fileprivate init(unsafeUninitializedCopy other: ContiguousArray<InlineRecord>) {
     self.init(unsafeUninitializedCapacity: other.count) { buffer, count in
       count = other.withUnsafeBufferPointer { buffer.initialize(fromContentsOf: $0) }

@@ -2,10 +2,29 @@ import SyntaxTree
 public import TextModel
 
 extension MarkdownTree {
+  /// Takes in a change of the present text that led to `newText`.
+  ///
+  /// Edits that lie far apart are taken in one by one, from the last to the first, so that what
+  /// stands between them is not read; many or close ones are taken in as one.
+  public mutating func apply(_ change: ChangeSet, to newText: Text) {
+    guard let span = change.changedSpan else { return }
+    let edits = change.edits
+    if edits.count == 1 || edits.count > 32 || span.new.byteCount < 16_384 {
+      replace(span.old, with: span.new.byteCount, to: newText)
+      return
+    }
+    for edit in edits.reversed() {
+      replace(
+        edit.range, with: edit.replacement.byteCount,
+        to: text.replacing(edit.range, with: edit.replacement))
+    }
+    text = newText
+  }
+
   /// Takes in the change of `range`, in bytes of the present text, that led to `newText`.
   ///
-  /// Cost: the blocks touched, the nesting depth there, and a logarithm; an edit that truly re-shapes what
-  /// follows (a fence opened near the top) costs the bytes it re-shapes.
+  /// Cost: the blocks touched, the nesting depth there, and a logarithm; an edit that truly
+  /// re-shapes what follows (a fence opened near the top) costs the bytes it re-shapes.
   public mutating func replace(_ range: ByteRange, with count: Int, to newText: Text) {
     let oldText = text
     let edit = Edit(
@@ -30,7 +49,8 @@ extension MarkdownTree {
     work = parser.work
 
     let end = resync ?? blocks.count
-    let removed = blocks.definitionCount(in: restart..<end) > 0
+    let removed =
+      blocks.definitionCount(in: restart..<end) > 0
       ? definedLabels(in: restart..<end, of: oldText) : []
     blocks.replace(restart..<end, with: parser.sink)
     text = newText
@@ -44,8 +64,8 @@ extension MarkdownTree {
     var growth: Int { newEnd - oldEnd }
   }
 
-  /// Reads lines until the parser stands where an old record begins in the same state; returns that record's
-  /// index, or `nil` when the text ended first.
+  /// Reads lines until the parser stands where an old record begins in the same state; returns that
+  /// record's index, or `nil` when the text ended first.
   private func readLines(
     _ parser: inout BlockParser, _ window: TextWindow, _ start: Int, _ edit: Edit,
     _ old: inout OldRecords
@@ -86,8 +106,8 @@ extension MarkdownTree {
     return nil
   }
 
-  /// Returns where to start over: the record before the one whose line the edit touches, or an earlier one
-  /// when that could still be changed; index and first byte.
+  /// Returns where to start over: the record before the one whose line the edit touches, or an
+  /// earlier one when that could still be changed; index and first byte.
   private func restartPlace(for edit: Edit, in newText: Text) -> (Int, Int)? {
     guard var (index, start) = blocks.place(ofByte: edit.start) else { return nil }
     if index > 0, edit.start < FrontMatter.maximumLength, frontMatterChanges(edit, newText) {
@@ -98,12 +118,13 @@ extension MarkdownTree {
       while records.index > 0, !records.current.canBeginParse { records.back() }
     }
     goToLineStart()
-    // The block above may go on with the edited line: lazily, as a heading's text, as a table's head.
+    // The block above may go on with the edited line: lazily, as a heading's text, as a table's
+    // head.
     if records.index > 0 {
       records.back()
       goToLineStart()
-      // An open paragraph may take in the line that starts here, if what made it a block of its own is
-      // below: a table's delimiter row.
+      // An open paragraph may take in the line that starts here, if what made it a block of its own
+      // is below: a table's delimiter row.
       if records.index > 0, records.before?.kind == .paragraph {
         records.back()
         goToLineStart()
@@ -144,7 +165,8 @@ extension MarkdownTree {
     return labels
   }
 
-  /// Updates the label table; leaves that could ask for a label whose meaning changed forget their inlines.
+  /// Updates the label table; leaves that could ask for a label whose meaning changed forget their
+  /// inlines.
   private mutating func update(removing removed: [DefinedLabel], adding added: [DefinedLabel]) {
     guard !removed.isEmpty || !added.isEmpty else { return }
     let before = labels
@@ -159,8 +181,8 @@ extension MarkdownTree {
 }
 
 extension BlockRecord {
-  /// Whether a parse can begin or end at this record: it starts a line, and what it is does not hang on the line
-  /// above, as a table's delimiter row does.
+  /// Whether a parse can begin or end at this record: it starts a line, and what it is does not
+  /// hang on the line above, as a table's delimiter row does.
   fileprivate var canBeginParse: Bool {
     flags.contains(.startsLine) && kind != .tableDelimiterRow
   }
@@ -209,7 +231,8 @@ struct RecordsBackwards {
   }
 
   var current: BlockRecord {
-    record(index) ?? BlockRecord(length: 0, extra: 0, depth: 0, kind: .blankLines, flags: .startsLine)
+    record(index)
+      ?? BlockRecord(length: 0, extra: 0, depth: 0, kind: .blankLines, flags: .startsLine)
   }
 
   /// The record before the current one.

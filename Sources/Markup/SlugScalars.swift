@@ -2,9 +2,10 @@
 enum SlugScalars {
   /// Lower-cases as Unicode's full mapping does.
   ///
-  /// - Parameter handlesFinalSigma: whether Σ at the end of a word becomes ς, as in JavaScript, Rust and Python; Ruby
-  ///   and Haskell's `text` always make σ of it.
+  /// - Parameter handlesFinalSigma: whether Σ at the end of a word becomes ς, as in JavaScript,
+  ///   Rust and Python; Ruby and Haskell's `text` always make σ of it.
   static func lowercased(_ text: String, handlesFinalSigma: Bool) -> String {
+    if let ascii = mapASCII(text, { lowercased($0) }) { return ascii }
     let scalars = Array(text.unicodeScalars)
     var result = ""
     result.reserveCapacity(text.utf8.count)
@@ -26,7 +27,8 @@ enum SlugScalars {
     return before.map(isCased) == true && after.map(isCased) != true
   }
 
-  /// Returns the text with each byte mapped, or `nil` when it is not all ASCII; `map` returns 0 for bytes that go.
+  /// Returns the text with each byte mapped, or `nil` when it is not all ASCII; `map` returns 0 for
+  /// bytes that go.
   @inline(__always)
   static func mapASCII(_ text: String, _ map: (UInt8) -> UInt8) -> String? {
     var text = text
@@ -42,6 +44,15 @@ enum SlugScalars {
         }
         return count
       }
+    }
+  }
+
+  /// Appends a scalar's UTF-8 bytes.
+  @inline(__always) static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    if scalar.isASCII {
+      bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+    } else {
+      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
   }
 
@@ -62,6 +73,7 @@ enum SlugScalars {
   static func isJavaScriptWhitespace(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09...0x0D, 0x20, 0xA0, 0xFEFF, 0x2028, 0x2029: true
+    case ..<0x80: false
     default: scalar.properties.generalCategory == .spaceSeparator
     }
   }

@@ -1,10 +1,11 @@
 /// VS Code's anchors: `githubSlugifier` of its Markdown language service (`src/slugify.ts`).
 ///
-/// Trimmed; lower case; each run of white space becomes a hyphen; a list of punctuation goes; hyphens at both ends
-/// go; then percent-encoded as JavaScript's `encodeURI` does.
+/// Trimmed; lower case; each run of white space becomes a hyphen; a list of punctuation goes;
+/// hyphens at both ends go; then percent-encoded as JavaScript's `encodeURI` does.
 enum SlugVSCode {
   static func slug(of text: String) -> String {
-    var slug = String.UnicodeScalarView()
+    var slug: [UInt8] = []
+    slug.reserveCapacity(text.utf8.count)
     var isSpaceDue = false
     for scalar in SlugScalars.lowercased(text, handlesFinalSigma: true).unicodeScalars {
       if SlugScalars.isJavaScriptWhitespace(scalar) {
@@ -12,12 +13,12 @@ enum SlugVSCode {
         continue
       }
       // White space at the start becomes a hyphen that would go anyway; so does a hyphen.
-      if isSpaceDue, !slug.isEmpty { slug.append("-") }
+      if isSpaceDue, !slug.isEmpty { slug.append(UInt8(ascii: "-")) }
       isSpaceDue = false
       if isPunctuation(scalar) || (scalar == "-" && slug.isEmpty) { continue }
-      slug.append(scalar)
+      SlugScalars.append(scalar, to: &slug)
     }
-    while slug.last == "-" { slug.removeLast() }
+    while slug.last == UInt8(ascii: "-") { slug.removeLast() }
     return encoded(slug)
   }
 
@@ -58,13 +59,15 @@ enum SlugVSCode {
     }
   }
 
-  /// Percent-encodes what is not ASCII; of ASCII, punctuation has gone and the rest is allowed, save controls.
-  private static func encoded(_ scalars: String.UnicodeScalarView) -> String {
-    let text = String(scalars)
-    guard text.utf8.contains(where: { $0 >= 0x7F || $0 < 0x20 }) else { return text }
+  /// Percent-encodes what is not ASCII; of ASCII, punctuation has gone and the rest is allowed,
+  /// save controls.
+  private static func encoded(_ slug: [UInt8]) -> String {
+    guard slug.contains(where: { $0 >= 0x7F || $0 < 0x20 }) else {
+      return String(decoding: slug, as: UTF8.self)
+    }
     var bytes: [UInt8] = []
     let digits = Array("0123456789ABCDEF".utf8)
-    for byte in text.utf8 {
+    for byte in slug {
       if byte < 0x7F, byte >= 0x20 {
         bytes.append(byte)
       } else {

@@ -1,6 +1,7 @@
 /// Walks a tree's records in order, forwards; each step is O(1) amortised.
 public struct BlockCursor: Sendable, IteratorProtocol {
   private let tree: BlockTree
+  /// The B-tree leaf the cursor stands in; `nil` at the end.
   package private(set) var leaf: BlockNode?
   /// Index of the leaf's first record.
   package private(set) var leafStart = 0
@@ -67,5 +68,6 @@ public struct BlockCursor: Sendable, IteratorProtocol {
 }
 
 extension BlockTree: Sequence {
+  /// Returns a cursor before the first record.
   public func makeIterator() -> BlockCursor { BlockCursor(self) }
 }

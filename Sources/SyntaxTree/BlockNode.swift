@@ -2,10 +2,12 @@ import Synchronization
 
 /// A node of the persistent B-tree that holds a document's block records.
 ///
-/// A leaf (height 0) holds up to `capacity` records; an inner node up to `fanOut` children of one height.
-/// Nodes never change once made, but for the leaf's cache of what is derived from its records.
+/// A leaf (height 0) holds up to `capacity` records; an inner node up to `fanOut` children of one
+/// height. Nodes never change once made, but for the leaf's cache of what is derived from its
+/// records.
 ///
-/// Safety of `Sendable`: all stored properties are constants of `Sendable` types; the cache is behind a lock.
+/// Safety of `Sendable`: all stored properties are constants of `Sendable` types; the cache is
+/// behind a lock.
 public final class BlockNode: Sendable {
   /// Records a leaf holds at most; 64 so that one word can say which of them have their inlines.
   @usableFromInline static let capacity = 64
@@ -69,7 +71,8 @@ public final class BlockNode: Sendable {
 // MARK: Joining and splitting
 
 extension BlockNode {
-  /// Returns the concatenation of two trees in time proportional to the difference of their heights.
+  /// Returns the concatenation of two trees in time proportional to the difference of their
+  /// heights.
   static func join(_ left: BlockNode?, _ right: BlockNode?) -> BlockNode? {
     guard let left, left.summary.count > 0 else { return right }
     guard let right, right.summary.count > 0 else { return left }
@@ -172,8 +175,8 @@ extension BlockNode {
     return level.first
   }
 
-  /// Returns the tree with the records `range` replaced, by copying one path; `nil` when the range spans
-  /// two leaves or the leaf would become too big or too small.
+  /// Returns the tree with the records `range` replaced, by copying one path; `nil` when the range
+  /// spans two leaves or the leaf would become too big or too small.
   func replacingInLeaf(_ range: Range<Int>, with middle: LeafParts) -> BlockNode? {
     if isLeaf {
       guard range.upperBound <= records.count else { return nil }

@@ -4,19 +4,21 @@
   public var count = 0
   /// Sum of the records' lengths in UTF-8 bytes.
   public var bytes = 0
-  /// Number of headings.
+  /// Number of headings, and of HTML blocks, which may hold some.
   public var headings: Int32 = 0
   /// Number of link reference and footnote definitions.
   public var definitions: Int32 = 0
   /// Number of containers that own no byte: records that may share their start with the next one.
   public var empties: Int32 = 0
-  /// Least depth of the records, `UInt32.max` when there are none: finds parents and ends in a logarithm.
+  /// Least depth of the records, `UInt32.max` when there are none: finds parents and ends in a
+  /// logarithm.
   public var leastDepth: UInt32 = .max
   /// Bit `min(depth, 63)` is set when a record of that depth follows a blank line: list looseness.
   public var depthsAfterBlank: UInt64 = 0
   /// Bloom filter of the hashes of labels that leaves could ask for.
   public var labels = LabelFilter()
 
+  /// Makes the sum of no records.
   @inlinable public init() {}
 
   /// Adds what the records of `other` add up to.
@@ -34,7 +36,7 @@
   @inlinable mutating func add(_ record: BlockRecord) {
     count &+= 1
     bytes &+= Int(record.length)
-    if record.kind.isHeading { headings &+= 1 }
+    if record.kind.isHeading || record.kind == .htmlBlock { headings &+= 1 }
     if record.kind.isDefinition { definitions &+= 1 }
     if record.length == 0 { empties &+= 1 }
     leastDepth = min(leastDepth, record.depth)
@@ -49,6 +51,7 @@
   @usableFromInline var low: UInt64 = 0
   @usableFromInline var high: UInt64 = 0
 
+  /// Makes a filter that no hash was inserted into.
   @inlinable public init() {}
 
   @inlinable mutating func formUnion(_ other: LabelFilter) {
@@ -75,6 +78,7 @@
   /// Hash of the normalised label; `wildcard` when the label could not be read at block time.
   public var hash: UInt32
 
+  /// Makes the use of a label with `hash` by the record at place `record` of its leaf.
   @inlinable public init(record: UInt16, hash: UInt32) {
     self.record = record
     self.hash = hash

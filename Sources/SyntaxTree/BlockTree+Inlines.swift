@@ -42,8 +42,8 @@ package struct BlockLeaf: Sendable {
   /// Start of its first record in bytes.
   package let start: Int
 
+  /// The leaf's records, in order.
   package var records: ContiguousArray<BlockRecord> { node.records }
-  package var headingCount: Int { Int(node.summary.headings) }
 
   /// Whether the inlines of all blocks are there.
   package var hasAllInlines: Bool {
@@ -115,7 +115,8 @@ extension BlockTree {
     root?.definitionCount(in: range) ?? 0
   }
 
-  /// Forgets the inlines of leaves that could ask for one of the labels with these hashes; returns how many.
+  /// Forgets the inlines of leaves that could ask for one of the labels with these hashes; returns
+  /// how many.
   ///
   /// Cost: a logarithm and a path copy for each leaf that could ask.
   package mutating func forgetInlines(askingFor hashes: [UInt32]) -> Int {
@@ -146,7 +147,9 @@ extension BlockNode {
 
   fileprivate func definitionCount(in range: Range<Int>) -> Int {
     guard summary.definitions > 0, !range.isEmpty else { return 0 }
-    if range.lowerBound <= 0 && range.upperBound >= summary.count { return Int(summary.definitions) }
+    if range.lowerBound <= 0 && range.upperBound >= summary.count {
+      return Int(summary.definitions)
+    }
     if isLeaf {
       return records[max(0, range.lowerBound)..<min(records.count, range.upperBound)]
         .count { $0.kind.isDefinition }
@@ -162,7 +165,8 @@ extension BlockNode {
     return found
   }
 
-  /// Returns the node without the inlines of blocks that ask for `hashes`, or `nil` when nothing changes.
+  /// Returns the node without the inlines of blocks that ask for `hashes`, or `nil` when nothing
+  /// changes.
   fileprivate func forgetting(_ hashes: [UInt32], _ forgotten: inout Int) -> BlockNode? {
     guard hashes.contains(where: { summary.labels.mayContain($0) }) else { return nil }
     if isLeaf {

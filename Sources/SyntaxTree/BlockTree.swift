@@ -1,10 +1,12 @@
 /// A document's blocks: records in pre-order in a persistent B-tree whose nodes carry sums.
 ///
-/// A value: copies are O(1) and share nodes; replacing a range costs a logarithm plus the range. Nothing in it
-/// stores a position, so an edit near the top moves nothing below.
+/// A value: copies are O(1) and share nodes; replacing a range costs a logarithm plus the range.
+/// Nothing in it stores a position, so an edit near the top moves nothing below.
 public struct BlockTree: Sendable {
+  /// The B-tree's top node; `nil` when the tree is empty.
   package var root: BlockNode?
 
+  /// Makes the tree below `root`.
   package init(root: BlockNode? = nil) {
     self.root = root
   }
@@ -13,8 +15,6 @@ public struct BlockTree: Sendable {
   public var count: Int { root?.summary.count ?? 0 }
   /// Length of the text in UTF-8 bytes.
   public var byteCount: Int { root?.summary.bytes ?? 0 }
-  /// Number of headings.
-  public var headingCount: Int { Int(root?.summary.headings ?? 0) }
   /// Number of link reference and footnote definitions.
   public var definitionCount: Int { Int(root?.summary.definitions ?? 0) }
 }
@@ -25,14 +25,17 @@ public struct Block: Sendable, Hashable {
   public let index: Int
   /// First byte, in UTF-8 bytes from the start of the document.
   public let start: Int
+  /// What the tree stores of the block.
   public let record: BlockRecord
 
+  /// Makes a block of what a tree's cursor found.
   package init(index: Int, start: Int, record: BlockRecord) {
     self.index = index
     self.start = start
     self.record = record
   }
 
+  /// What the block is.
   public var kind: BlockKind { record.kind }
   /// Number of containers around the block.
   public var depth: Int { Int(record.depth) }
@@ -50,8 +53,8 @@ extension BlockTree {
     return cursor.next()
   }
 
-  /// Returns the block whose record owns the byte at `offset`; the last block when `offset` is the end of the
-  /// document, `nil` for an empty one; O(log n).
+  /// Returns the block whose record owns the byte at `offset`; the last block when `offset` is the
+  /// end of the document, `nil` for an empty one; O(log n).
   public func block(owning offset: Int) -> Block? {
     guard let (index, _) = place(ofByte: offset) else { return nil }
     return block(at: index)
@@ -102,11 +105,13 @@ extension BlockTree {
     return found.reversed()
   }
 
-  /// Returns the index of the first record behind all that lies in `block`, and the byte where it starts: the
-  /// end of the block's extent; for a leaf the end of its last continuation record; O(log n).
+  /// Returns the index of the first record behind all that lies in `block`, and the byte where it
+  /// starts: the end of the block's extent; for a leaf the end of its last continuation record;
+  /// O(log n).
   public func end(of block: Block) -> (index: Int, offset: Int) {
     if block.kind.isContainer {
-      guard let (index, offset) = firstPlace(from: block.index + 1, notDeeperThan: block.record.depth)
+      guard
+        let (index, offset) = firstPlace(from: block.index + 1, notDeeperThan: block.record.depth)
       else { return (count, byteCount) }
       return (index, offset)
     }

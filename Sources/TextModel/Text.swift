@@ -61,7 +61,7 @@
 
   /// Fingerprint of the bytes; O(1).
   @inlinable public var hash: TextHash {
-    TextHash(polynomial: tree.summary.hash, byteCount: tree.summary.bytes)
+    TextHash(residue: tree.summary.hash, byteCount: tree.summary.bytes)
   }
 
   /// Levels of branches above the leaves.

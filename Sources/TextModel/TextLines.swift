@@ -42,6 +42,14 @@ extension Text {
     if encoding == .utf8 {
       return TextPosition(line: before.lineEnds, column: place - start)
     }
+    if place - start <= Text.shortRunBytes {
+      let column = withContiguousBytes(in: ByteRange(bytes: start, place)) { run in
+        run.baseAddress.map {
+          TextCounts($0, 0, run.count, of: run.count).units(in: encoding)
+        } ?? 0
+      }
+      return TextPosition(line: before.lineEnds, column: column)
+    }
     let column = before.units(in: encoding) - sums(before: start).units(in: encoding)
     return TextPosition(line: before.lineEnds, column: column)
   }
@@ -60,9 +68,18 @@ extension Text {
     // No unit is longer than three bytes, so this column cannot be inside the line.
     if column >= limit.utf8 - start.utf8 { return limit }
     if encoding == .utf8 { return ByteOffset(scalarStart(start.utf8 + column)) }
+    if column <= Text.shortRunBytes / 4 {
+      let reach = min(limit, start.advanced(byBytes: Text.shortRunBytes))
+      return withContiguousBytes(in: start..<reach) { run in
+        start.advanced(byBytes: run.offset(ofUnit: column, in: encoding))
+      }
+    }
     let units = sums(before: start.utf8).units(in: encoding) + column
     return min(limit, ByteOffset(offset(ofUnit: units, in: encoding)))
   }
+
+  /// Up to this many bytes, reading them costs less than another descent.
+  private static let shortRunBytes = 512
 
   /// Returns the counts, not the hash, of the bytes before `offset`, which must lie in the text.
   func sums(before offset: Int) -> TextSummary {
@@ -180,24 +197,32 @@ extension TextChild {
   fileprivate func offset(ofUnit unit: Int, in encoding: PositionEncoding) -> Int {
     let bytes = leafBytes
     let count = summary.bytes
-    var rest = unit
+    var remaining = unit
     var index = 0
     while index + TextCounts.block <= count {
       let units = TextCounts(bytes, index, index + TextCounts.block, of: count)
         .units(in: encoding)
       // Units are counted where a scalar leads, so a block may end inside the one looked for.
-      if units > rest { break }
-      rest -= units
+      if units > remaining { break }
+      remaining -= units
       index += TextCounts.block
     }
-    while index < count {
-      let byte = bytes[index]
-      if byte & 0xC0 != 0x80 {
-        let width = encoding == .utf16 && byte >= 0xF0 ? 2 : 1
-        if rest < width { return index }
-        rest -= width
-      }
-      index += 1
+    let rest = UnsafeBufferPointer(start: bytes + index, count: count - index)
+    return index + rest.offset(ofUnit: remaining, in: encoding)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Returns the start of the scalar that holds the zero-based unit `unit`, or the end.
+  fileprivate func offset(ofUnit unit: Int, in encoding: PositionEncoding) -> Int {
+    let pair = encoding == .utf16 ? 2 : 1
+    var rest = unit
+    for index in 0..<count {
+      let byte = self[index]
+      if byte & 0xC0 == 0x80 { continue }
+      let width = byte >= 0xF0 ? pair : 1
+      if rest < width { return index }
+      rest -= width
     }
     return count
   }

@@ -143,7 +143,8 @@ extension Text {
   /// Returns the part of `range` that lies in the text, its ends moved to starts of scalars.
   func snapped(_ range: ByteRange) -> Range<Int> {
     let inside = clamped(range)
-    return scalarStart(inside.lowerBound)..<scalarStart(inside.upperBound)
+    let lower = scalarStart(inside.lowerBound)
+    return lower..<(inside.isEmpty ? lower : scalarStart(inside.upperBound))
   }
 
   /// Returns the start of the scalar that holds `offset`, which must lie in the text.

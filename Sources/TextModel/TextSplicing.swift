@@ -74,7 +74,7 @@ extension TextShape {
         let child = place == index ? new.first : children[place]
         if place != index { _ = child.node.retain() }
         (target + place).initialize(to: child)
-        hash = TextPowers.shared.concatenate(
+        hash = TextHasher.shared.concatenate(
           hash, child.summary.hash, rightBytes: child.summary.bytes)
       }
       var summary = old.summary
@@ -193,25 +193,25 @@ extension TextSummary {
     _ old: UnsafePointer<UInt8>, _ lower: Int, _ upper: Int,
     _ result: UnsafePointer<UInt8>, _ inserted: Int
   ) -> UInt64 {
-    let powers = TextPowers.shared
+    let hasher = TextHasher.shared
     let tailBytes = bytes &- upper
-    let middle = powers.hash(old + lower, count: upper &- lower)
-    let new = powers.hash(result + lower, count: inserted)
-    let tailPower = powers.power(tailBytes)
+    let middle = hasher.hash(old + lower, count: upper &- lower)
+    let new = hasher.hash(result + lower, count: inserted)
+    let tailPower = hasher.power(tailBytes)
     if lower < tailBytes {
-      let head = powers.hash(old, count: lower)
-      let oldFront = powers.concatenate(head, middle, rightBytes: upper &- lower)
-      let newFront = powers.concatenate(head, new, rightBytes: inserted)
+      let head = hasher.hash(old, count: lower)
+      let oldFront = hasher.concatenate(head, middle, rightBytes: upper &- lower)
+      let newFront = hasher.concatenate(head, new, rightBytes: inserted)
       // new = old + (newFront - oldFront)·b^tail
-      let change = Mersenne61.subtract(newFront, oldFront)
-      return Mersenne61.add(hash, Mersenne61.multiply(change, tailPower))
+      let change = hasher.subtract(newFront, oldFront)
+      return hasher.add(hash, hasher.multiply(change, by: tailPower))
     }
-    let tail = powers.hash(old + upper, count: tailBytes)
-    let oldBack = Mersenne61.add(Mersenne61.multiply(middle, tailPower), tail)
-    let newBack = Mersenne61.add(Mersenne61.multiply(new, tailPower), tail)
-    let head = Mersenne61.subtract(hash, oldBack)
-    let shift = powers.signedPower(inserted &- (upper &- lower))
-    return Mersenne61.add(Mersenne61.multiply(head, shift), newBack)
+    let tail = hasher.hash(old + upper, count: tailBytes)
+    let oldBack = hasher.add(hasher.multiply(middle, by: tailPower), tail)
+    let newBack = hasher.add(hasher.multiply(new, by: tailPower), tail)
+    let head = hasher.subtract(hash, oldBack)
+    let shift = hasher.signedPower(inserted &- (upper &- lower))
+    return hasher.add(hasher.multiply(head, by: shift), newBack)
   }
 }
 

@@ -8,7 +8,7 @@
   @usableFromInline var scalars: Int
   /// Line ends: LF, CRLF (one) or CR.
   @usableFromInline var lineEnds: Int
-  /// Polynomial hash, see `TextPowers`.
+  /// Hash of the bytes, see `TextHasher`.
   @usableFromInline var hash: UInt64
 
   static let zero = TextSummary(bytes: 0, utf16: 0, scalars: 0, lineEnds: 0, hash: 0)
@@ -26,7 +26,7 @@
     let counts = TextCounts(bytes, 0, count, of: count)
     self.init(
       bytes: count, utf16: counts.utf16, scalars: counts.scalars, lineEnds: counts.lineEnds,
-      hash: TextPowers.shared.hash(bytes, count: count))
+      hash: TextHasher.shared.hash(bytes, count: count))
   }
 
   /// Adds the counts, not the hash, of the run that follows.
@@ -47,7 +47,7 @@
 
   /// Adds counts and hash of the run that follows.
   @inline(__always) mutating func append(_ next: TextSummary) {
-    hash = TextPowers.shared.concatenate(hash, next.hash, rightBytes: next.bytes)
+    hash = TextHasher.shared.concatenate(hash, next.hash, rightBytes: next.bytes)
     addCounts(next)
   }
 

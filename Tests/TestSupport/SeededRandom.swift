@@ -1,11 +1,17 @@
+import Foundation
+
 /// A random source that gives the same numbers for the same seed (SplitMix64: Steele, Lea, Flood,
 /// "Fast Splittable Pseudorandom Number Generators", 2014).
 package struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
+  /// What the environment variable `MARKUPD_SEED` adds to every seed: 0, save under `make fuzz`.
+  private static let shift =
+    ProcessInfo.processInfo.environment["MARKUPD_SEED"].flatMap(UInt64.init) ?? 0
+
   /// Starts the sequence that belongs to `seed`.
   package init(seed: UInt64) {
-    state = seed
+    state = seed &+ SeededRandom.shift &* 0xD6E8_FEB8_6659_FD93
   }
 
   /// Returns the next 64 bits.

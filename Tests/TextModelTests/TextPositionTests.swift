@@ -50,6 +50,23 @@ private struct PositionModel {
   }
 
   @Test(arguments: shapes)
+  func positionsInALongLineAgreeWithAWalkOverScalars(shape: TextShape) {
+    var random = SeededRandom(seed: 41)
+    let line = RandomText.string(pieces: 2_000, using: &random)
+      .filter { !$0.isNewline }
+    let string = "x\r\n" + line + "\r\ny"
+    let text = Text(string, shape: shape)
+    for place in PositionModel(string).places {
+      let offset = ByteOffset(place.offset)
+      for (encoding, column) in [(PositionEncoding.utf16, place.utf16), (.utf32, place.utf32)] {
+        let position = TextPosition(line: place.line, column: column)
+        #expect(text.position(of: offset, in: encoding) == position)
+        #expect(text.offset(of: position, in: encoding) == offset)
+      }
+    }
+  }
+
+  @Test(arguments: shapes)
   func linesAgreeWithAWalkOverScalars(shape: TextShape) {
     var random = SeededRandom(seed: 77)
     let string = RandomText.string(pieces: 1_000, using: &random)

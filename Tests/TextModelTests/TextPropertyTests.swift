@@ -12,7 +12,7 @@ import TestSupport
     var text = Text(start, shape: shape)
     var model = Array(start.utf8)
     var snapshots: [(Text, [UInt8])] = []
-    for step in 0..<1_500 {
+    for step in 0..<500 {
       let size = random.oneIn(20) ? 600 : 12
       let range = RandomText.range(in: text, atMost: random.int(in: 0...size), using: &random)
       let inserted = RandomText.string(

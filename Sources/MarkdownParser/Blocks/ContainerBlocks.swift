@@ -88,7 +88,8 @@ extension BlockParser {
     return marker.isEmptyItem
   }
 
-  /// Byte behind the `]` of a footnote definition's label at `nonspace` (as cmark-gfm reads it), or `nil`.
+  /// Byte behind the `]` of a footnote definition's label at `nonspace` (as cmark-gfm reads it), or
+  /// `nil`.
   mutating func footnoteLabelEnd() -> Int? {
     guard nonspace + 4 < contentEnd, bytes[nonspace + 1] == UInt8(ascii: "^") else { return nil }
     var at = nonspace + 2

@@ -2,6 +2,13 @@ import CGlibc
 import Glibc
 import SyntaxTree
 
+/// What an `htmlBlock` record's `extra` says: CommonMark's type 1 to 7, with `<pre>` set apart from
+/// type 1 because it holds markup, not raw text.
+package enum HTMLBlockType {
+  /// Type 1 when the tag is `<pre>`.
+  package static let preformatted: UInt32 = 9
+}
+
 extension BlockParser {
   /// Opens an HTML block of `type` 1 to 7; it may end on its first line.
   mutating func startHTML(_ type: UInt32) {
@@ -10,7 +17,8 @@ extension BlockParser {
   }
 
   mutating func continueHTML() {
-    cutLongLeaf()
+    // Tags outside raw text are read across lines: those blocks stay whole.
+    if leafExtra <= 5 { cutLongLeaf() }
     endHTMLIfDone()
   }
 
@@ -18,7 +26,7 @@ extension BlockParser {
   private mutating func endHTMLIfDone() {
     let isDone: Bool
     switch leafExtra {
-    case 1:
+    case 1, HTMLBlockType.preformatted:
       isDone =
         lineHolds("</pre>") || lineHolds("</script>") || lineHolds("</style>")
         || lineHolds("</textarea>")
@@ -73,7 +81,9 @@ extension BlockParser {
     let isOver =
       end >= contentEnd || next == UInt8(ascii: " ") || next == UInt8(ascii: "\t")
       || next == UInt8(ascii: ">")
-    if isOver, !isClosing, isOne(of: BlockParser.rawTags, from: name, to: end) { return 1 }
+    if isOver, !isClosing, isOne(of: BlockParser.rawTags, from: name, to: end) {
+      return lowercased(bytes[name]) == UInt8(ascii: "p") ? HTMLBlockType.preformatted : 1
+    }
     if isOver || (next == UInt8(ascii: "/") && bytes[end + 1] == UInt8(ascii: ">")),
       isOne(of: BlockParser.blockTags, from: name, to: end)
     {
@@ -196,5 +206,38 @@ struct TagScanner {
       false
     default: true
     }
+  }
+}
+
+extension HTMLBlockType {
+  /// Returns the byte behind the end condition of a block of `type` 1 to 5 in the piece of it that
+  /// holds its last line (CommonMark 0.31 §4.6), or `nil` when it is not there.
+  package static func endOfRawText(_ type: UInt32, in piece: UnsafeBufferPointer<UInt8>) -> Int? {
+    let conditions: [StaticString]
+    switch type {
+    case 1: conditions = ["</script>", "</style>", "</textarea>", "</pre>"]
+    case 2: conditions = ["-->"]
+    case 3: conditions = ["?>"]
+    case 4: conditions = [">"]
+    case 5: conditions = ["]]>"]
+    default: return nil
+    }
+    var first: Int?
+    for condition in conditions {
+      let count = condition.utf8CodeUnitCount
+      var at = 0
+      while at + count <= piece.count {
+        var matched = 0
+        while matched < count, lowercased(piece[at + matched]) == condition.utf8Start[matched] {
+          matched += 1
+        }
+        if matched == count {
+          first = min(first ?? .max, at + count)
+          break
+        }
+        at += 1
+      }
+    }
+    return first
   }
 }

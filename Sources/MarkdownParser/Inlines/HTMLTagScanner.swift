@@ -1,4 +1,5 @@
-/// Open and closing tags as CommonMark 0.31 §6.6 defines them; HTML blocks of type 7 (§4.6) begin with one.
+/// Open and closing tags as CommonMark 0.31 §6.6 defines them; HTML blocks of type 7 (§4.6) begin
+/// with one.
 enum HTMLTagScanner {
   /// How far a scan came, and whether it read a whole tag.
   struct Scan {
@@ -59,7 +60,8 @@ enum HTMLTagScanner {
     ASCII.isLetter(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ":")
   }
 
-  /// Reads a name and a value if there is one; leaves `position` behind it, or where it does not fit.
+  /// Reads a name and a value if there is one; leaves `position` behind it, or where it does not
+  /// fit.
   private static func attribute(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, _ position: inout Int
   ) -> Bool {

@@ -1,8 +1,8 @@
 internal import SyntaxTree
 
 extension InlineParser {
-  /// Notes a `#` that may begin a tag (Obsidian's rules): at the start or behind a blank, before a letter, a digit, `_`,
-  /// `-` or `/`. The plain text around it decides how far it goes.
+  /// Notes a `#` that may begin a tag (Obsidian's rules): at the start or behind a blank, before a
+  /// letter, a digit, `_`, `-` or `/`. The plain text around it decides how far it goes.
   mutating func tagSign(at position: Int) -> Int {
     let next = position &+ 1
     let isAtStart = position == 0 || ASCII.isWhitespace(content[position &- 1])
@@ -19,7 +19,8 @@ extension InlineParser {
     !name.isEmpty && !content[name].allSatisfy(ASCII.isDigit)
   }
 
-  /// ASCII letters and digits, `_`, `-`, `/`, and whatever is no blank and no punctuation beyond ASCII.
+  /// ASCII letters and digits, `_`, `-`, `/`, and whatever is no blank and no punctuation beyond
+  /// ASCII.
   private func isTagCharacter(at position: Int) -> Bool {
     let byte = content[position]
     if byte < 0x80 {

@@ -1,0 +1,168 @@
+package import FileSystem
+package import Markup
+
+/// Where a link leads.
+package enum LinkTarget: Sendable, Hashable {
+  /// To a document of the workspace or a file on disk, and in it to a fragment without `#`.
+  case document(DocumentID, fragment: String?)
+  /// Out of the workspace: a URL with a scheme or a host.
+  case external(String)
+  /// To a footnote of the same document.
+  case footnote(label: String)
+  /// To a file that is not there; the first path it could have had.
+  case missing(FilePath?)
+  /// A reference without definition.
+  case undefined(label: String)
+}
+
+extension WorkspaceSnapshot {
+  /// Returns where `link`, which stands in `record`'s document, leads.
+  package func target(of link: Link, in record: FileRecord) -> LinkTarget {
+    switch link.form {
+    case .footnoteReference: return .footnote(label: link.label ?? "")
+    case .fullReference, .collapsedReference, .shortcutReference:
+      guard let definition = record.definition(of: link) else {
+        return .undefined(label: link.label ?? "")
+      }
+      return target(ofDestination: definition.destination ?? "", in: record.id)
+    case .wiki: return target(ofWiki: link.destination ?? "", in: record.id)
+    case .autolink, .literalAutolink: return .external(link.destination ?? "")
+    case .inline, .definition, .html:
+      return target(ofDestination: link.destination ?? "", in: record.id)
+    }
+  }
+
+  private func target(ofDestination text: String, in id: DocumentID) -> LinkTarget {
+    let destination = LinkDestination(text)
+    if destination.isExternal { return .external(text) }
+    if destination.path.isEmpty { return .document(id, fragment: destination.fragment) }
+    guard let file = id.path, let folder = file.parent else { return .missing(nil) }
+    var first: FilePath?
+    for candidate in candidates(for: destination.path, from: file, in: folder) {
+      if first == nil { first = candidate }
+      if knows(candidate) || isFile(candidate) {
+        return .document(.file(candidate), fragment: destination.fragment)
+      }
+    }
+    return .missing(first)
+  }
+
+  /// Paths that a destination's path could mean, in the order in which they are tried.
+  private func candidates(
+    for path: [UInt8], from file: FilePath, in folder: FilePath
+  ) -> [FilePath] {
+    let isRooted = path.first == UInt8(ascii: "/")
+    let base = isRooted ? (root(of: file) ?? folder) : folder
+    guard let exact = base.resolving(isRooted ? Array(path.drop { $0 == UInt8(ascii: "/") }) : path)
+    else { return [] }
+    var found = [exact]
+    let isFolder = path.last == UInt8(ascii: "/") || exact.fileExtension == nil
+    let name = exact.lastComponent
+    func adding(_ suffix: String) -> FilePath? {
+      exact.parent?.appending(Array(name) + Array(suffix.utf8))
+    }
+    if path.last != UInt8(ascii: "/") {
+      for suffix in [".md", ".markdown", ".html"] {
+        if let candidate = adding(suffix) { found.append(candidate) }
+      }
+      // A page that a site generator makes of a Markdown file.
+      if let suffix = exact.fileExtension, suffix.elementsEqual("html".utf8),
+        let page = exact.parent?.appending(Array(exact.stem) + Array(".md".utf8))
+      {
+        found.append(page)
+      }
+    }
+    if isFolder {
+      for index in ["index.md", "README.md", "readme.md", "_index.md", "index.html"] {
+        found.append(exact.appending(index))
+      }
+    }
+    return found
+  }
+
+  private func isFile(_ path: FilePath) -> Bool {
+    guard let status = try? fileSystem.status(of: path) else { return false }
+    return status.kind == .regular
+  }
+
+  /// Obsidian's and Foam's rule: the page of that name; when there are several, the one in the same
+  /// folder, else the one with the shortest path. A target with slashes is a path's end.
+  private func target(ofWiki text: String, in id: DocumentID) -> LinkTarget {
+    let destination = LinkDestination(wiki: text)
+    guard !destination.path.isEmpty else { return .document(id, fragment: destination.fragment) }
+    let page = String(decoding: destination.path, as: UTF8.self)
+    let parts = page.split(separator: "/").map { $0.lowercased() }
+    guard let last = parts.last else { return .missing(nil) }
+    var matches = files(withStem: last)
+    if let dot = last.lastIndex(of: ".") {
+      let suffix = String(last[dot...])
+      if LinkKey.extensions.contains(suffix) {
+        matches = files(withStem: String(last[..<dot])).filter {
+          $0.name.lowercased() == last
+        }
+      }
+    }
+    if parts.count > 1 {
+      let folders = parts.dropLast()
+      matches = matches.filter { path in
+        let names = path.components.dropLast().map {
+          String(decoding: $0, as: UTF8.self).lowercased()
+        }
+        return names.suffix(folders.count).elementsEqual(folders)
+      }
+    }
+    let folder = id.path?.parent
+    let best = matches.min { left, right in
+      let leftIsHere = left.parent == folder
+      let rightIsHere = right.parent == folder
+      if leftIsHere != rightIsHere { return leftIsHere }
+      let (leftDepth, rightDepth) = (left.components.count, right.components.count)
+      return leftDepth == rightDepth ? left < right : leftDepth < rightDepth
+    }
+    if let best { return .document(.file(best), fragment: destination.fragment) }
+    // Embeds name any file; its extension is part of the name.
+    guard let file = id.path, let here = file.parent else { return .missing(nil) }
+    for base in [here] + (root(of: file).map { [$0] } ?? []) {
+      if let path = base.resolving(destination.path), isFile(path) {
+        return .document(.file(path), fragment: destination.fragment)
+      }
+    }
+    return .missing(here.resolving(destination.path))
+  }
+
+  /// Returns the anchor that a fragment names in a document, by the rules of links of `form`.
+  package func anchor(
+    for fragment: String, form: Link.Form, in record: FileRecord
+  ) -> Anchor? {
+    let table = record.anchorTable
+    return table.match(fragment, form: form).flatMap { table.anchor(of: $0.place) }
+  }
+}
+
+/// Heading names in wiki links: Obsidian compares them without punctuation it cannot write in a
+/// link.
+package enum WikiFragment {
+  /// What two spellings of one heading have in common.
+  package static func key(_ text: String) -> String {
+    var key = ""
+    var blankIsDue = false
+    for scalar in text.lowercased().unicodeScalars {
+      if scalar.properties.isWhitespace || "#|^:%[]\\".unicodeScalars.contains(scalar) {
+        blankIsDue = !key.isEmpty
+        continue
+      }
+      if blankIsDue { key.append(" ") }
+      blankIsDue = false
+      key.unicodeScalars.append(scalar)
+    }
+    return key
+  }
+
+  /// The spelling of a heading in a wiki link: what would end the link becomes a blank.
+  package static func spelling(of title: String) -> String {
+    let text = String(
+      String.UnicodeScalarView(
+        title.unicodeScalars.map { "#|^[]\\".unicodeScalars.contains($0) ? " " : $0 }))
+    return text.split(separator: " ").joined(separator: " ")
+  }
+}

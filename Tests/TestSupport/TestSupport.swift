@@ -1,1 +1,0 @@
-// Shared pieces for tests: fixtures, seeded random input, the test data folder.
