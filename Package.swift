@@ -106,11 +106,13 @@ let package = Package(
       ]),
 
     // MARK: 9, executables
+    room("BenchmarkDocuments"),
     program("markupd", ["CommandLineTool", "Execution", "FileSystem", "Server"]),
     program(
       "markupd-bench",
       [
-        "Execution", "JSON", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace",
+        "BenchmarkDocuments", "CGlibc", "Execution", "JSON", "MarkdownParser", "Markup",
+        "SyntaxTree", "TextModel", "Wire", "Workspace",
       ]),
 
     // MARK: Tests

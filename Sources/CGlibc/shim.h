@@ -2,6 +2,7 @@
 // with it, types such as fd_set differ from the Glibc module's and Swift refuses both.
 #ifndef MARKUPD_CGLIBC_H
 #define MARKUPD_CGLIBC_H
+#include <malloc.h>
 #include <stddef.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>

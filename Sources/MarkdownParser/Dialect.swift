@@ -97,7 +97,7 @@ public struct Dialect: Hashable, Sendable {
     name: "hugo",
     extensions: [
       .githubSpecification, .footnotes, .alerts, .frontMatter, .headingAttributes, .indexed,
-    ], slug: .goldmark)
+    ], slug: .hugo)
   /// Docusaurus's Markdown, without the JSX of MDX.
   public static let docusaurus = Dialect(
     name: "docusaurus",
@@ -123,6 +123,7 @@ public enum SlugRule: String, Hashable, Sendable, CaseIterable {
   case pandoc
   case pythonMarkdown = "python-markdown"
   case goldmark
+  case hugo
   case docusaurus
   case vscode
   case obsidian

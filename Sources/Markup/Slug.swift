@@ -13,6 +13,7 @@ extension SlugRule {
     case .pandoc: SlugPandoc.slug(of: headingText)
     case .pythonMarkdown: SlugPythonMarkdown.slug(of: headingText)
     case .goldmark: SlugGoldmark.slug(of: headingText)
+    case .hugo: SlugHugo.slug(of: headingText)
     case .vscode: SlugVSCode.slug(of: headingText)
     case .obsidian: SlugObsidian.slug(of: headingText)
     }
@@ -26,7 +27,7 @@ extension SlugRule {
   /// the number of blanks.
   package func key(ofFragment fragment: String) -> String {
     switch self {
-    case .github, .gitlab, .pandoc, .pythonMarkdown, .goldmark, .docusaurus: fragment
+    case .github, .gitlab, .pandoc, .pythonMarkdown, .goldmark, .hugo, .docusaurus: fragment
     case .vscode: SlugVSCode.key(of: fragment)
     case .obsidian: SlugObsidian.key(of: fragment)
     }

@@ -25,7 +25,7 @@ package struct Slugger: Sendable {
   package mutating func reserve(_ anchor: String) {
     switch rule {
     case .github, .docusaurus, .vscode, .obsidian: return
-    case .gitlab, .pandoc, .pythonMarkdown, .goldmark: used.insert(anchor)
+    case .gitlab, .pandoc, .pythonMarkdown, .goldmark, .hugo: used.insert(anchor)
     }
   }
 
@@ -36,14 +36,14 @@ package struct Slugger: Sendable {
     case .obsidian: return base
     case .vscode: return numberedForVSCode(base)
     case .pythonMarkdown: return numberedForPython(base)
-    case .github, .gitlab, .pandoc, .goldmark, .docusaurus: return numbered(base)
+    case .github, .gitlab, .pandoc, .goldmark, .hugo, .docusaurus: return numbered(base)
     }
   }
 
   /// The first of `base`, `base-1`, `base-2` … that is not in use.
   ///
-  /// github-slugger (`lib/index.js`), comrak's `Anchorizer`, Pandoc's `uniqueIdent` and goldmark's
-  /// `IDs.Generate` all come to this. Anchors are never given back, so the search goes on where it
+  /// github-slugger (`lib/index.js`), comrak's `Anchorizer`, Pandoc's `uniqueIdent` and the
+  /// `IDs.Generate` of goldmark and Hugo all come to this. Anchors are never given back, so the search goes on where it
   /// stopped.
   private mutating func numbered(_ base: String) -> String {
     if used.insert(base).inserted { return base }

@@ -2,6 +2,8 @@ extension Endpoint where Store == WorkspaceStore {
   /// Every method that the server answers, besides those of the connection itself. Adding one means adding one
   /// line here.
   static let all: [Endpoint] = [
+    .prepareRename,
+    .rename,
     .undoState,
     .undo,
     .redo,
