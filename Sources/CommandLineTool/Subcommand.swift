@@ -15,7 +15,7 @@ struct Subcommand: Sendable {
 
   /// Every command, in the order of the help. Adding one means adding a line here and a file in `Commands`.
   static let all: [Subcommand] = [
-    .serve, .export, .parse, .version, .help, .completions,
+    .serve, .outline, .rename, .export, .parse, .version, .help, .completions,
   ]
 
   /// Options that every command has.

@@ -1,5 +1,5 @@
-import MarkdownParser
-import SyntaxTree
+package import MarkdownParser
+package import SyntaxTree
 import TextModel
 
 /// The outline of a Markdown document's headings alone, in time proportional to their number.
@@ -59,7 +59,7 @@ extension Text {
 
 extension MarkdownTree {
   /// Byte behind the text of a container: without the blank lines and the line end at its end.
-  func endOfText(inside container: Block) -> Int {
+  package func endOfText(inside container: Block) -> Int {
     var (index, end) = blocks.end(of: container)
     while index - 1 > container.index, let last = blocks.block(at: index - 1),
       last.kind == .blankLines

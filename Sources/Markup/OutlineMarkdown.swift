@@ -311,7 +311,7 @@ extension OutlineOfMarkdown {
     }
     builder.offerTitle(element.title)
     builder.push(element, .leaf, depth: block.depth)
-    if element.kind == .comment, readsComments, block.depth == 0 {
+    if element.kind == .comment, readsComments, block.depth == 0, builder.isWanted(.comment) {
       let inner = HiddenText.range(in: source)
       let text = tree.text.slice(ByteRange(bytes: inner).shifted(byBytes: block.start))
       let outline = HiddenText.outline(of: text, in: tree.dialect, builder.kinds)
