@@ -47,8 +47,8 @@ import Testing
       }
       let name = Array("a.md".utf8)
       let known = UnifiedDiff(name: name, old: old, new: new, changes: changes)
-      #expect(applied(known, to: old) == new)
-      #expect(applied(UnifiedDiff(name: name, old: old, new: new), to: old) == new)
+      try #require(applied(known, to: old) == new)
+      try #require(applied(UnifiedDiff(name: name, old: old, new: new), to: old) == new)
     }
   }
 
