@@ -94,8 +94,8 @@ let package = Package(
       "CommandLineTool",
       [
         "Actions", "CGlibc", "Configuration", "Conversion", "Execution", "Features", "FileSystem",
-        "JSON", "MarkdownParser", "Markup", "ProtocolTypes", "Rendering", "SyntaxTree",
-        "TextModel", "Workspace",
+        "HTMLParser", "JSON", "MarkdownParser", "Markup", "ProtocolTypes", "Rendering",
+        "SyntaxTree", "TextModel", "Workspace",
       ]),
     room(
       "Server",
@@ -106,11 +106,13 @@ let package = Package(
       ]),
 
     // MARK: 9, executables
+    room("BenchmarkDocuments"),
     program("markupd", ["CommandLineTool", "Execution", "FileSystem", "Server"]),
     program(
       "markupd-bench",
       [
-        "Execution", "JSON", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace",
+        "BenchmarkDocuments", "CGlibc", "Execution", "JSON", "MarkdownParser", "Markup",
+        "SyntaxTree", "TextModel", "Wire", "Workspace",
       ]),
 
     // MARK: Tests

@@ -43,12 +43,13 @@ extension MarkdownTree {
     var parser = InlineParser(dialect: dialect)
     var reader = LeafReader()
     var state = LineState()
+    var records = ContiguousArray<InlineRecord>()
     blocks.forEachLeaf { leaf in
       if leaf.hasAllInlines {
         for record in leaf.records { state.advance(over: record) }
         return
       }
-      var records = ContiguousArray<InlineRecord>()
+      records.removeAll(keepingCapacity: true)
       var ends = ContiguousArray<UInt32>()
       ends.reserveCapacity(leaf.records.count)
       var start = leaf.start

@@ -22,6 +22,8 @@ package struct Heading: Sendable, Hashable {
   package var slugText: String
   /// Anchor given with `{#id}` or an `id` attribute, and where it stands, without `#`.
   package var explicitID: AnchorName?
+  /// Number of Markdown containers (quotes, lists, items …) around it; 0 in an HTML file.
+  package var depth = 0
 
   package func shifted(byBytes count: Int) -> Heading {
     var copy = self

@@ -44,7 +44,9 @@ extension MarkdownTree {
           found.append(heading(block).shifted(byBytes: -leaf.start))
         } else if block.kind == .htmlBlock, let references = htmlReferences(of: block) {
           for heading in references.headings {
-            found.append(Heading(heading).shifted(byBytes: -leaf.start))
+            var heading = Heading(heading).shifted(byBytes: -leaf.start)
+            heading.depth = block.depth
+            found.append(heading)
           }
         }
       }
@@ -100,7 +102,7 @@ extension MarkdownTree {
       contentRange: content.sourceRange(of: 0..<end), title: title,
       slugText: isPlain
         ? title : PlainText.text(of: content, inlines, in: 0..<end, skippingImages: true),
-      explicitID: explicit)
+      explicitID: explicit, depth: block.depth)
   }
 
   /// Byte behind the block's last one that is no line end.

@@ -13,8 +13,16 @@ package enum PlainText {
     of content: LeafContent, _ inlines: InlineTree, in range: Range<Int>? = nil,
     skippingImages: Bool = false
   ) -> String {
-    let range = range ?? 0..<content.bytes.count
-    let records = inlines.records
+    text(
+      of: content, inlines.records, in: range ?? 0..<content.bytes.count,
+      skippingImages: skippingImages)
+  }
+
+  /// Returns the text that a reader sees in a part of a leaf; `records` are those that overlap `range`, in order.
+  package static func text(
+    of content: LeafContent, _ records: ArraySlice<InlineRecord>, in range: Range<Int>,
+    skippingImages: Bool = false
+  ) -> String {
     guard !records.isEmpty else { return content.string(in: range) }
     var bytes: [UInt8] = []
     content.bytes.withUnsafeBufferPointer { source in
@@ -146,7 +154,7 @@ private struct Reader {
       }
       let text = content.linkText(of: record, parts: records[next..<min(behind, records.endIndex)])
       copy(to: start)
-      at = text.lowerBound
+      at = max(at, text.lowerBound)
       closers.append(text.upperBound..<end)
     case .wikiLink, .wikiEmbed:
       let parts = records[next..<min(behind, records.endIndex)].filter { $0.kind.isPart }
@@ -179,7 +187,7 @@ private struct Reader {
 
   private mutating func enter(_ start: Int, _ end: Int, _ marker: Int) {
     copy(to: start)
-    at = start + marker
+    at = max(at, start + marker)
     closers.append((end - marker)..<end)
   }
 

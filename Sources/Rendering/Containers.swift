@@ -80,7 +80,9 @@ extension HTMLRenderer {
     var number = 0
     var scale = 1
     for byte in bytes[..<delimiter].reversed() {
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), scale <= 100_000_000 else { break }
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), scale <= 100_000_000 else {
+        break
+      }
       number += Int(byte - UInt8(ascii: "0")) * scale
       scale *= 10
     }

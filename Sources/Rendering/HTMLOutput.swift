@@ -57,7 +57,8 @@ package struct HTMLOutput: Sendable {
     text.withUnsafeBufferPointer { self.text($0) }
   }
 
-  /// Appends a URL for a double-quoted attribute: what a URL cannot hold is percent-encoded, as in cmark.
+  /// Appends a URL for a double-quoted attribute: what a URL cannot hold is percent-encoded, as in
+  /// cmark.
   mutating func url(_ url: some Sequence<UInt8>) {
     for byte in url {
       switch byte {

@@ -16,10 +16,11 @@ package struct HTMLOptions: Hashable, Sendable {
   }
 }
 
-/// Writes a Markdown document as an HTML fragment, as the examples of CommonMark 0.31.2 and GFM 0.29 have it.
+/// Writes a Markdown document as an HTML fragment, as the examples of CommonMark 0.31.2 and GFM
+/// 0.29 have it.
 ///
-/// Walks the records once with explicit stacks; neither nesting nor length is limited. Linear, save for what link
-/// definitions and short table rows multiply, which is capped as in cmark-gfm.
+/// Walks the records once with explicit stacks; neither nesting nor length is limited. Linear, save
+/// for what link definitions and short table rows multiply, which is capped as in cmark-gfm.
 package struct HTMLRenderer {
   let tree: MarkdownTree
   let options: HTMLOptions

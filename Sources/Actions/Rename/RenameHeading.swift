@@ -27,7 +27,8 @@ package enum RenameHeading {
   ) throws(RenameRefusal) -> WorkspaceChange {
     let source = try snapshot.sourceForRename(of: id)
     guard case .heading(let index)? = source.record.anchorTable.place(named: fragment) else {
-      throw RenameRefusal(.nothingHere, "no heading has the anchor #\(fragment) in \(snapshot.shown(id))")
+      throw RenameRefusal(
+        .nothingHere, "no heading has the anchor #\(fragment) in \(snapshot.shown(id))")
     }
     return try RenameHeadingRun(snapshot, source, index).change(to: text)
   }

@@ -151,11 +151,21 @@ package struct InlineParser: ~Copyable {
       let second =
         specials[Int(next[4])] | specials[Int(next[5])] | specials[Int(next[6])]
         | specials[Int(next[7])]
-      if first | second != 0 { break }
+      if first | second != 0 {
+        // Where exactly, without a branch for each byte: those would be mispredicted.
+        let found = word(next) | word(next + 4) << 32
+        return position &+ found.trailingZeroBitCount &>> 3
+      }
       position &+= 8
     }
     while position < end, specials[Int(bytes[position])] == 0 { position &+= 1 }
     return position
+  }
+
+  /// Returns the table's entries for four bytes, one in each byte of the word.
+  @inline(__always) private func word(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
+    UInt64(specials[Int(bytes[0])]) | UInt64(specials[Int(bytes[1])]) << 8
+      | UInt64(specials[Int(bytes[2])]) << 16 | UInt64(specials[Int(bytes[3])]) << 24
   }
 
   /// Notes a construct without children; what follows is plain text again from `end` on.

@@ -100,3 +100,16 @@ extension LSP {
     }
   }
 }
+
+extension LSP {
+  /// Reads params for a reader, with the error that answers those of another shape.
+  static func readParams<Params: WireReadable>(
+    _ value: JSONValue?, as type: Params.Type = Params.self
+  ) throws(ReadError) -> Params {
+    do throws(ShapeError) {
+      return try Params(wire: value ?? [:])
+    } catch {
+      throw ReadError(error)
+    }
+  }
+}

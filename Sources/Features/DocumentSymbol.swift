@@ -1,0 +1,87 @@
+package import Markup
+package import TextModel
+
+/// A symbol of a document as `textDocument/documentSymbol` shows it.
+package struct DocumentSymbol: Sendable, Hashable {
+  /// LSP's symbol kinds that are used here; the raw values are LSP's.
+  package enum Kind: Int, Sendable, Hashable {
+    /// An HTML element that is no heading, as VS Code's HTML service has it.
+    case field = 8
+    /// A heading, as other Markdown servers have it.
+    case string = 15
+  }
+
+  /// The heading's text, or its tag in capitals when there is none; `nav#top` for an element.
+  package var name: String
+  /// `h2`; the title of an element.
+  package var detail: String?
+  package var kind: Kind
+  /// The heading's section, the element.
+  package var range: ByteRange
+  /// The heading's content, the element's start tag; lies inside `range`.
+  package var selectionRange: ByteRange
+  /// Name of the symbol around it.
+  package var containerName: String?
+  /// Number of symbols around it.
+  package var depth: Int
+  /// Number of symbols inside it, which follow at once.
+  package var descendantCount: Int
+}
+
+extension DocumentSymbol {
+  /// Returns a document's symbols in order, each before those inside it: headings, and in HTML files the elements that
+  /// are landmarks or have an `id`.
+  ///
+  /// The hierarchy is in `depth` and `descendantCount`; clients that want a flat list take the symbols as they stand,
+  /// with `containerName`. Cost: the number of headings, for HTML the document's length.
+  package static func symbols(in document: MarkupDocument) -> [DocumentSymbol] {
+    switch document.language {
+    case .markdown:
+      return symbols(of: Outline.outline(of: document, kinds: [.heading]).elements)
+    case .html:
+      let elements = Outline.outline(of: document).elements.filter {
+        !$0.isHidden && ($0.kind == .heading || $0.kind == .html || $0.identifier != nil)
+      }
+      return symbols(of: elements)
+    }
+  }
+
+  /// Returns the symbols of elements in pre-order, of which some may have been left out.
+  private static func symbols(of elements: [OutlineElement]) -> [DocumentSymbol] {
+    var symbols: [DocumentSymbol] = []
+    symbols.reserveCapacity(elements.count)
+    /// The elements around, outermost first: their depths in the outline and places among the symbols.
+    var around: [(depth: Int, index: Int)] = []
+    for element in elements {
+      while let last = around.last, last.depth >= element.depth {
+        around.removeLast()
+        symbols[last.index].descendantCount = symbols.count - last.index - 1
+      }
+      var symbol = DocumentSymbol(element)
+      symbol.depth = around.count
+      symbol.containerName = around.last.map { symbols[$0.index].name }
+      around.append((element.depth, symbols.count))
+      symbols.append(symbol)
+    }
+    while let last = around.popLast() {
+      symbols[last.index].descendantCount = symbols.count - last.index - 1
+    }
+    return symbols
+  }
+
+  private init(_ element: OutlineElement) {
+    if element.kind == .heading {
+      name = element.title.isEmpty ? "H\(element.level)" : element.title
+      detail = element.tag
+      kind = .string
+    } else {
+      name = element.tag + (element.identifier.map { "#" + $0 } ?? "")
+      detail = element.title.isEmpty ? nil : element.title
+      kind = .field
+    }
+    range = element.range
+    selectionRange = element.selectionRange
+    depth = 0
+    descendantCount = 0
+  }
+}

@@ -1,0 +1,82 @@
+package import FileSystem
+package import MarkdownParser
+import TextModel
+package import Workspace
+
+/// A small workspace in memory, below `/workspace`.
+package struct TestWorkspace {
+  package static let root = FilePath("/workspace") ?? .root
+
+  package let fileSystem: MemoryFileSystem
+  package var dialect: Dialect
+  /// Texts of documents that a client has open.
+  package var open: [DocumentID: (text: String, version: Int)] = [:]
+  /// The index of the files, made when the workspace was made or refreshed.
+  package private(set) var index = FileIndex()
+
+  /// Makes a workspace of files by their names below the root.
+  package init(_ files: [(name: String, text: String)], dialect: Dialect = .gfm) {
+    fileSystem = MemoryFileSystem()
+    self.dialect = dialect
+    for file in files {
+      fileSystem.write(Array(file.text.utf8), to: TestWorkspace.path(file.name))
+    }
+    refresh()
+  }
+
+  package static func path(_ name: String) -> FilePath { root.resolving(name) ?? root }
+  package static func id(_ name: String) -> DocumentID { .file(path(name)) }
+
+  /// Reads all files again.
+  package mutating func refresh() {
+    var options = WalkOptions()
+    options.extensions = ["md", "markdown", "html", "htm"]
+    let dialect = dialect
+    index =
+      Indexing(
+        fileSystem: fileSystem, roots: [TestWorkspace.root], options: options,
+        dialect: { _ in dialect }
+      ).run(threads: 1).index
+  }
+
+  /// Everything as it is now.
+  package var snapshot: WorkspaceSnapshot {
+    var documents: [DocumentID: DocumentSnapshot] = [:]
+    for (id, document) in open {
+      documents[id] =
+        Document(
+          id: id, languageID: "", version: document.version, text: Text(document.text),
+          dialect: dialect, history: UndoHistory(Text(document.text), time: .zero)
+        ).snapshot
+    }
+    let dialect = dialect
+    return WorkspaceSnapshot(
+      roots: [TestWorkspace.root], index: index, open: documents, fileSystem: fileSystem,
+      dialect: { _ in dialect })
+  }
+
+  /// Makes a change as the command line would, in open documents too, and reads all files again.
+  package mutating func apply(_ change: WorkspaceChange) throws {
+    for document in change.documents {
+      let text = try document.change.apply(to: document.text)
+      if let known = open[document.id] {
+        open[document.id] = (text.string, known.version + 1)
+      } else if let path = document.id.path {
+        fileSystem.write(Array(text.string.utf8), to: path)
+      }
+    }
+    refresh()
+  }
+
+  /// Every file's text by its name below the root, sorted; of open documents the client's.
+  package var files: [(name: String, text: String)] {
+    var found = fileSystem.files.map { path, bytes in
+      (
+        name: String(decoding: path.relative(to: TestWorkspace.root), as: UTF8.self),
+        text: open[.file(path)]?.text ?? String(decoding: bytes, as: UTF8.self)
+      )
+    }
+    found.sort { $0.name < $1.name }
+    return found
+  }
+}
