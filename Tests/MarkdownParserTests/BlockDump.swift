@@ -25,7 +25,7 @@ enum BlockDump {
     }
     for block in tree.blocks {
       if block.record.flags.contains(.continuation), let first = merged,
-        first.kind == block.kind, !block.kind.hasInlines
+        first.kind == block.kind, first.record.extra == block.record.extra, !block.kind.hasInlines
       {
         length += Int(block.record.length)
         var record = first.record
