@@ -7,7 +7,7 @@ import Testing
 @Suite struct RenameCommandTests {
   private func workspace() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    try folder.write("", to: ".markupd.json")
+    try folder.write("{}", to: ".markupd.json")
     try folder.write("# Guide\n\n## Set up\n\nSee [below](#set-up).\n\n## Set up\n", to: "guide.md")
     try folder.write(
       "[first](../guide.md#set-up) [second](<../guide.md#set-up-1>)\n", to: "docs/use.md")

@@ -22,7 +22,7 @@ extension Subcommand {
         completion: .files),
       CommandOption(
         "at", value: "LINE:COL", summary: "the place, for a file whose name holds colons"),
-    ] + ChangeDelivery.options + [.root, .dialect],
+    ] + ChangeDelivery.options + [.root, .dialect, .config],
     run: { invocation throws(CommandError) in try runRename(invocation) })
 }
 
