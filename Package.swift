@@ -147,7 +147,7 @@ let package = Package(
     tests("Rendering", ["JSON", "MarkdownParser", "Markup", "SyntaxTree", "TextModel"]),
     tests(
       "Server", ["Execution", "JSON", "ProtocolTypes", "TextModel", "Wire", "markupd"]),
-    tests("CommandLineTool", ["JSON"]),
+    tests("CommandLineTool", ["FileSystem", "JSON", "TextModel"]),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["TestSupport", "TextModel"], swiftSettings: settings
     ),
