@@ -37,30 +37,31 @@ extension DocumentSymbol {
   package static func symbols(in document: MarkupDocument) -> [DocumentSymbol] {
     switch document.language {
     case .markdown:
-      return symbols(of: Outline.outline(of: document, kinds: [.heading]).elements)
+      return symbols(of: Outline.outline(of: document, kinds: [.heading])) { _ in true }
     case .html:
-      let elements = Outline.outline(of: document).elements.filter {
+      return symbols(of: Outline.outline(of: document)) {
         !$0.isHidden && ($0.kind == .heading || $0.kind == .html || $0.identifier != nil)
       }
-      return symbols(of: elements)
     }
   }
 
-  /// Returns the symbols of elements in pre-order, of which some may have been left out.
-  private static func symbols(of elements: [OutlineElement]) -> [DocumentSymbol] {
+  private static func symbols(
+    of outline: Outline, where isSymbol: (OutlineElement) -> Bool
+  ) -> [DocumentSymbol] {
     var symbols: [DocumentSymbol] = []
-    symbols.reserveCapacity(elements.count)
-    /// The elements around, outermost first: their depths in the outline and places among the symbols.
-    var around: [(depth: Int, index: Int)] = []
-    for element in elements {
-      while let last = around.last, last.depth >= element.depth {
+    symbols.reserveCapacity(outline.elements.count)
+    /// The symbols around, outermost first: where each ends among the elements, its place among the symbols.
+    var around: [(end: Int, index: Int)] = []
+    for (place, element) in outline.elements.enumerated() {
+      while let last = around.last, last.end <= place {
         around.removeLast()
         symbols[last.index].descendantCount = symbols.count - last.index - 1
       }
+      guard isSymbol(element) else { continue }
       var symbol = DocumentSymbol(element)
       symbol.depth = around.count
       symbol.containerName = around.last.map { symbols[$0.index].name }
-      around.append((element.depth, symbols.count))
+      around.append((place + 1 + element.descendantCount, symbols.count))
       symbols.append(symbol)
     }
     while let last = around.popLast() {

@@ -81,15 +81,21 @@ struct SelectionChain {
     add(text.lineRange(text.line(containing: ByteOffset(offset))))
   }
 
-  /// Adds the sections around, each without its heading and with it; `headings` belong to the elements one by one.
+  /// Adds the sections around, each as what stands before its first inner heading, without its own heading, and whole;
+  /// `headings` belong to the elements one by one.
   mutating func addSections(_ outline: Outline, _ headings: [Heading]) {
-    for (element, heading) in zip(outline.elements, headings) {
+    for (index, (element, heading)) in zip(outline.elements, headings).enumerated() {
       guard element.range.lowerBound.utf8 <= offset, element.range.upperBound.utf8 >= offset else {
         continue
       }
       let lastLine = text.line(containing: heading.range.upperBound)
       let body = text.startOfLine(lastLine + 1)
       if body < element.range.upperBound { add(body..<element.range.upperBound) }
+      if element.descendantCount > 0 {
+        let inner = outline.elements[index + 1].range.lowerBound
+        let end = text.endOfLine(text.line(containing: inner) - 1)
+        if body < end, end < inner { add(body..<end) }
+      }
       add(element.range)
     }
   }

@@ -40,8 +40,7 @@ extension SelectionChain {
     case .comment:
       addWord(in: node.range)
       addTrimmedLine(in: node.range)
-      let inside = node.range.lowerBound + 4..<max(
-        node.range.lowerBound + 4, node.range.upperBound - 3)
+      let inside = text.content(ofComment: node)
       add(inside)
       add(trimmedOfWhitespace(inside))
     case .endTag, .other: addWord(in: node.range)

@@ -67,18 +67,26 @@ extension SelectionChain {
     var count = 0
     while let container = current, count < SelectionRange.limit {
       let end = tree.endOfText(inside: container)
-      var start = container.start
-      // On a later line of a quote the prefix belongs to the record.
-      let isQuote = container.kind == .blockQuote
-      while start < end, isPrefix(text[ByteOffset(start)], besides: isQuote) { start += 1 }
-      add(start..<max(start, end))
+      add(startOfContainer(container, end)..<end)
       current = tree.blocks.parent(of: container)
       count += 1
     }
   }
 
-  private func isPrefix(_ byte: UInt8, besides isQuote: Bool) -> Bool {
-    isBlank(byte) || (byte == UInt8(ascii: ">") && !isQuote)
+  /// First byte of a container: of its line when only indentation stands before it, so that whole lines are taken,
+  /// but behind the markers of quotes around it.
+  private func startOfContainer(_ container: Block, _ end: Int) -> Int {
+    guard container.kind != .blockQuote else { return container.start }
+    var start = container.start
+    var at = start
+    while at < end, isBlank(text[ByteOffset(at)]) || text[ByteOffset(at)] == UInt8(ascii: ">") {
+      if text[ByteOffset(at)] == UInt8(ascii: ">") {
+        start = at + 1
+        if start < end, isBlank(text[ByteOffset(start)]) { start += 1 }
+      }
+      at += 1
+    }
+    return min(start, end)
   }
 
   /// Returns `range` without blanks before it and line ends behind it.

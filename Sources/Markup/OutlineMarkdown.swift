@@ -264,16 +264,40 @@ extension OutlineOfMarkdown {
       let next = min(end, lineStart(behind: first.upperBound.utf8))
       first = restOfLine(next)
     }
-    let line = first.clamped(to: ByteRange(bytes: block.start, end))
+    let line = behindQuoteMarkers(first.clamped(to: ByteRange(bytes: block.start, end)))
     let isMath = block.kind == .mathBlock
+    var textEnd = end
+    if block.record.flags.contains(.isClosed) {
+      while textEnd > line.lowerBound.utf8, bytes[textEnd - 1] != 10, bytes[textEnd - 1] != 13 {
+        textEnd -= 1
+      }
+    }
     let title = OutlineTitle.firstLine(
-      of: UnsafeBufferPointer(rebasing: bytes[line.lowerBound.utf8..<end]))
+      of: UnsafeBufferPointer(rebasing: bytes[line.lowerBound.utf8..<textEnd]))
     builder.offerTitle(title)
     builder.push(
       OutlineElement(
         isMath ? .math : .code, tag: isMath ? "math" : "pre", title: title, detail: language,
         range: ByteRange(bytes: block.start, end), selectionRange: line),
       .leaf, depth: block.depth)
+  }
+
+  /// Returns a later line of a block without the markers of the quotes around.
+  private func behindQuoteMarkers(_ line: ByteRange) -> ByteRange {
+    var start = line.lowerBound.utf8
+    var at = start
+    var markers = 0
+    while at < line.upperBound.utf8, markers < quotes.count,
+      bytes[at] == UInt8(ascii: ">") || bytes[at] == 32 || bytes[at] == 9
+    {
+      if bytes[at] == UInt8(ascii: ">") {
+        markers += 1
+        start = at + 1
+      }
+      at += 1
+    }
+    if markers > 0, start < line.upperBound.utf8, bytes[start] == 32 { start += 1 }
+    return ByteRange(bytes: start, line.upperBound.utf8)
   }
 
   /// Start of the line behind the one whose content ends at `end`.

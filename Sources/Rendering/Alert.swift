@@ -4,10 +4,8 @@ internal import SyntaxTree
 extension HTMLRenderer {
   /// Opens an alert, as GitHub prints it, when a quote begins with `[!NOTE]` or one of its kin;
   /// Obsidian's callouts take any type and a title.
-  mutating func openAlert(_ quote: Block) -> Bool {
-    guard extensions.contains(.alerts), let block = tree.blocks.firstChild(of: quote),
-      block.kind == .paragraph
-    else { return false }
+  mutating func openAlert(_ quote: Block, _ block: Block) -> Bool {
+    guard block.kind == .paragraph, block.depth == quote.depth + 1 else { return false }
     let content = tree.content(of: block)
     guard let head = AlertHead(content, takesTitles: extensions.contains(.rendersWikiLinks)) else {
       return false

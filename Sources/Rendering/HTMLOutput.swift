@@ -9,6 +9,7 @@ package struct HTMLOutput: Sendable {
   /// The text as a string.
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// Makes room for as many more bytes.
   package mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
 
   /// Appends markup as it is.

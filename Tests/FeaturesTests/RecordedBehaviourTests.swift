@@ -78,7 +78,13 @@ import TextModel
   }
 
   /// Ranges that are recorded and that ours go without, by case. Every other recorded range must be one of ours.
-  private static let leftOut: [String: String] = [:]
+  private static let leftOut: [String: Set<String>] = [
+    // A line of a quote is taken without the quote's markers, so that it can be replaced or copied as text.
+    "Smart select nested block quotes": ["2:0–2:19"],
+    "Smart select last blockquote element under header then subheaders and their content": [
+      "5:0–5:18"
+    ],
+  ]
 
   @Test(arguments: RecordedCase.all(in: "smart-select"))
   func everyRecordedSelectionIsOneOfOurs(_ recorded: RecordedCase) throws {
@@ -90,16 +96,18 @@ import TextModel
         text.offset(of: TextPosition(line: $0.line, column: $0.character), in: .utf16)
       }
       let chains = SelectionRange.ranges(at: offsets, in: document)
+      var missing: Set<String> = []
       for (chain, item) in zip(chains, items) {
         let actual = chain.ranges.map { RecordedCase.Place($0, in: text) }
         var next: RecordedCase.Item? = item
         while let current = next {
           if let place = current.range, !actual.contains(place) {
-            Issue.record("\(place) is not among \(actual)")
+            missing.insert(place.description)
           }
           next = current.parent?.first
         }
       }
+      #expect(missing == Self.leftOut[recorded.name, default: []])
     }
   }
 }

@@ -47,7 +47,7 @@ private func runOutline(_ invocation: Invocation) throws(CommandError) -> ExitCo
         writer.member("outline", outline.result(for: input.text))
       }
     } else {
-      write(outline, of: document, named: input.name, to: invocation.console)
+      write(outline, of: document, named: input.lineName, to: invocation.console)
       try invocation.console.relieve()
     }
   }
