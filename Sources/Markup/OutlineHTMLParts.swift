@@ -45,7 +45,9 @@ extension OutlineOfHTML {
     var text = ""
     for node in inner.prefix(Self.lookahead) {
       if text.utf8.count > OutlineTitle.bytes { break }
-      if node.kind == .element, endsTitle(node, of: kind), !text.allSatisfy(\.isWhitespace) { break }
+      if node.kind == .element, endsTitle(node, of: kind), !text.allSatisfy(\.isWhitespace) {
+        break
+      }
       if node.kind == .element, node.tag == .br || Self.kind(of: node.tag) != .link { text += " " }
       guard node.kind == .text else { continue }
       let piece = node.range.prefix(OutlineTitle.bytes)
