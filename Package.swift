@@ -73,10 +73,16 @@ let package = Package(
     // MARK: 6
     room(
       "Actions",
-      ["Execution", "FileSystem", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace"]),
+      [
+        "Execution", "FileSystem", "MarkdownParser", "Markup", "SyntaxTree", "TextModel",
+        "Workspace",
+      ]),
     room(
       "Features",
-      ["Execution", "FileSystem", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace"]),
+      [
+        "Execution", "FileSystem", "MarkdownParser", "Markup", "SyntaxTree", "TextModel",
+        "Workspace",
+      ]),
     room(
       "Rendering",
       ["Execution", "HTMLParser", "MarkdownParser", "Markup", "SyntaxTree", "TextModel"]),
