@@ -65,6 +65,14 @@ package struct TestWorkspace {
         fileSystem.write(Array(text.string.utf8), to: path)
       }
     }
+    let moves = FileMoves(change.moves)
+    let moved = fileSystem.files.filter { moves.moves($0.key) }
+    for path in moved.keys { fileSystem.remove(path) }
+    for (path, bytes) in moved { fileSystem.write(bytes, to: moves.newPath(of: path)) }
+    open = Dictionary(
+      uniqueKeysWithValues: open.map { id, document in
+        (id.path.map { .file(moves.newPath(of: $0)) } ?? id, document)
+      })
     refresh()
   }
 
