@@ -115,6 +115,21 @@ import Testing
     #expect(try folder.text(of: "a.md") == "# A\n\n😀😀 [a](#a) and [b](#c)\n\n# C\n")
   }
 
+  @Test func anyColumnOfAHeadingsLinesMeansTheHeading() throws {
+    let text = "> 1. # One ##\n\nTwo\nlines\n---\n"
+    for (line, columns) in [(1, 1...14), (3, 1...4), (4, 1...6), (5, 1...4)] {
+      for column in columns {
+        let folder = try TemporaryFolder()
+        try folder.write(text, to: "a.md")
+        let outcome = try folder.markupd("rename", "-w", "a.md:\(line):\(column)", "New")
+        #expect(outcome.status == 0, "\(line):\(column): \(outcome.errors)")
+        #expect(
+          try folder.text(of: "a.md")
+            == (line == 1 ? "> 1. # New ##\n\nTwo\nlines\n---\n" : "> 1. # One ##\n\nNew\n---\n"))
+      }
+    }
+  }
+
   @Test func lineEndsMarksAndEncodingsStay() throws {
     let folder = try TemporaryFolder()
     let text = "# Old\r\n\r\n[x](#old) 漢😀\r\n"

@@ -114,7 +114,13 @@ struct RenameRequest {
           "\(document.name) has \(document.text.lineCount) lines, so there is no line \(place.line)"
         )
       }
-      return try rename(at: offset, in: file, snapshot)
+      let headings = snapshot.index.records[file]?.headings ?? []
+      // Any column of a heading's lines means the heading, also that of a quote's or list's marker before it.
+      let heading = headings.first { heading in
+        offset < heading.range.lowerBound
+          && document.text.line(containing: heading.range.lowerBound) == place.line - 1
+      }
+      return try rename(at: heading?.range.lowerBound ?? offset, in: file, snapshot)
     case .file(let from, let to):
       try checkMove(from, to, workspace, invocation)
       return try refusing { () throws(RenameRefusal) in
