@@ -44,6 +44,9 @@ struct CommandError: Error {
   }
 }
 
+/// Returns a text as one line without control characters.
+func shownLine(_ text: String) -> String { escapedForLog(text) }
+
 /// Returns a name in quotes when it holds anything but plain characters, with control characters escaped: a
 /// file name must not drive the terminal.
 func shown(_ name: String) -> String {

@@ -47,11 +47,19 @@ struct Invocation {
     }
   }
 
-  /// Returns a path as people see it: relative to the current folder when it lies in it.
+  /// Returns a path for a message: relative to the current folder when it lies in it, in quotes when it is odd.
   func shownPath(_ path: FilePath) -> String {
-    let isHere = path.isInside(folder)
-    return shown(
-      isHere ? String(decoding: path.relative(to: folder), as: UTF8.self) : path.description)
+    shown(relativeName(path))
+  }
+
+  /// Returns a path for the start of a line, as `grep` has it: without quotes, control characters escaped.
+  func linePath(_ path: FilePath) -> String {
+    shownLine(relativeName(path))
+  }
+
+  private func relativeName(_ path: FilePath) -> String {
+    path.isInside(folder)
+      ? String(decoding: path.relative(to: folder), as: UTF8.self) : path.description
   }
 
   /// Returns an error of the file system in our words.

@@ -15,7 +15,8 @@ struct Subcommand: Sendable {
 
   /// Every command, in the order of the help. Adding one means adding a line here and a file in `Commands`.
   static let all: [Subcommand] = [
-    .serve, .export, .parse, .version, .help, .completions,
+    .serve, .outline, .rename, .check, .links, .export, .parse, .recover, .doctor, .version, .help,
+    .completions,
   ]
 
   /// Options that every command has.

@@ -5,7 +5,8 @@ import TextModel
 package struct LiteralContent: Sendable {
   /// Words behind an opening fence, as written, without the blanks around them.
   package var info: ContiguousArray<UInt8> = []
-  /// The lines without container prefixes, fences and the block's own indentation; each ends in a line feed.
+  /// The lines without container prefixes, fences and the block's own indentation; each ends in a
+  /// line feed.
   package var bytes: ContiguousArray<UInt8> = []
   /// Index of the first record that does not belong to the block.
   package var nextIndex: Int
@@ -14,8 +15,9 @@ package struct LiteralContent: Sendable {
 extension MarkdownTree {
   /// Returns the text of a fenced or indented code block, a math block or an HTML block.
   ///
-  /// `block` is the first piece of a block that was cut. Pieces of indented code with blank lines between them are
-  /// one block (CommonMark 0.31 §4.4). Linear in the block; O(depth · log n) for its containers.
+  /// `block` is the first piece of a block that was cut. Pieces of indented code with blank lines
+  /// between them are one block (CommonMark 0.31 §4.4). Linear in the block; O(depth · log n) for
+  /// its containers.
   package func literalContent(of block: Block) -> LiteralContent {
     var end = block.recordEnd
     var content = LiteralContent(nextIndex: block.index + 1)
@@ -62,7 +64,8 @@ private struct LiteralLines {
   private var cursor: BlockParser
   private let record: BlockRecord
   private let containers: ContiguousArray<BlockParser.Container>
-  /// A tab that begins the block is whole: the blank that the container's marker eats stands before it.
+  /// A tab that begins the block is whole: the blank that the container's marker eats stands before
+  /// it.
   private let startsBehindBlank: Bool
 
   init(
@@ -104,7 +107,8 @@ private struct LiteralLines {
     }
   }
 
-  /// Puts the cursor behind the container prefixes; returns the byte and column from which columns are counted.
+  /// Puts the cursor behind the container prefixes; returns the byte and column from which columns
+  /// are counted.
   private mutating func skipPrefix(
     _ start: Int, _ contentEnd: Int, isFirst: Bool
   ) -> (offset: Int, column: Int) {

@@ -110,7 +110,7 @@ extension MarkdownTree {
   /// earlier one when that could still be changed; index and first byte.
   private func restartPlace(for edit: Edit, in newText: Text) -> (Int, Int)? {
     guard var (index, start) = blocks.place(ofByte: edit.start) else { return nil }
-    if index > 0, edit.start < FrontMatter.maximumLength, frontMatterChanges(edit, newText) {
+    if index > 0, edit.start <= FrontMatter.maximumLength, frontMatterChanges(edit, newText) {
       return (0, 0)
     }
     var records = RecordsBackwards(blocks, index, start)

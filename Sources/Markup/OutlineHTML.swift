@@ -54,10 +54,11 @@ struct OutlineOfHTML {
     case .comment: addComment(node)
     case .endTag:
       // What an element's end tag ends, ends before it.
-      if let parent = around.last, nodes[parent].endTag == node.range,
-        builder.containerDepth == nodes[parent].depth
-      {
+      guard let parent = around.last, nodes[parent].endTag == node.range else { break }
+      if builder.containerDepth == nodes[parent].depth {
         builder.closeHeadings(depth: node.depth, level: 1, at: textEnd)
+      } else if nodes[parent].tag == .body, builder.containerDepth == nil {
+        builder.closeHeadings(depth: 0, level: 1, at: textEnd)
       }
     default: break
     }
@@ -136,7 +137,9 @@ extension OutlineOfHTML {
       selectionRange: ByteRange(bytes: text).shifted(byBytes: node.range.lowerBound))
     element.isHidden = true
     builder.push(element, .container, depth: node.depth)
-    guard readsComments, source[text].contains(UInt8(ascii: "<")) else { return }
+    guard readsComments, builder.isWanted(.comment), source[text].contains(UInt8(ascii: "<")) else {
+      return
+    }
     let inner = HiddenText.outlineOfHTML(
       Text(validUTF8: UnsafeBufferPointer(rebasing: source[text])), builder.kinds)
     builder.append(inner, shift: node.range.lowerBound + text.lowerBound, isHidden: true)

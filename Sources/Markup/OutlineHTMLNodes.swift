@@ -153,6 +153,15 @@ extension HTMLPage {
 }
 
 extension Text {
+  /// Returns the bytes between `<!--` and `-->` of a comment.
+  package func content(ofComment node: HTMLNode) -> Range<Int> {
+    withContiguousBytes(in: ByteRange(bytes: node.range)) { source in
+      let inside = HiddenText.range(in: source)
+      let start = node.range.lowerBound
+      return start + inside.lowerBound..<start + inside.upperBound
+    }
+  }
+
   /// Returns the start tag of an element.
   package func startTag(of node: HTMLNode) -> HTMLStartTag {
     withContiguousBytes(in: ByteRange(bytes: node.startTag)) {

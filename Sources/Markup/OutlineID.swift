@@ -42,6 +42,7 @@ extension OutlineElement {
 
 /// What became of an element that an id names.
 package enum OutlineResolution: Sendable, Hashable {
+  /// The element; its `depth` and `descendantCount` are those among the elements that were looked through.
   case found(OutlineElement)
   /// The element is gone or cannot be told from others; what stands nearest to its place, nearest first.
   case expired(candidates: [OutlineElement])

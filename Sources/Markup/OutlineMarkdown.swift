@@ -19,6 +19,8 @@ struct OutlineOfMarkdown {
   /// Depths of the lists and quotes around, outermost first.
   private var lists: [Int] = []
   private var quotes: [Int] = []
+  /// What `restOfLine` found last, in bytes.
+  private var lastLine = -1 ..< -1
 
   /// Returns the outline; `headings` are the tree's.
   static func outline(
@@ -128,14 +130,18 @@ extension OutlineOfMarkdown {
 
 extension OutlineOfMarkdown {
   /// The rest of the line that holds `start`: what to select of a container.
-  private func restOfLine(_ start: Int) -> ByteRange {
-    var end = start
-    while end < bytes.count, bytes[end] != 10, bytes[end] != 13 { end += 1 }
-    return ByteRange(bytes: start, end)
+  private mutating func restOfLine(_ start: Int) -> ByteRange {
+    // Many containers may begin on one line, which is looked through once.
+    if start < lastLine.lowerBound || start > lastLine.upperBound {
+      var end = start
+      while end < bytes.count, bytes[end] != 10, bytes[end] != 13 { end += 1 }
+      lastLine = start..<end
+    }
+    return ByteRange(bytes: start, lastLine.upperBound)
   }
 
   /// Where a container's own marker stands, behind the prefixes of those around it on a line of its own.
-  private func firstLine(_ block: Block) -> ByteRange {
+  private mutating func firstLine(_ block: Block) -> ByteRange {
     var start = block.start
     while start < block.recordEnd, bytes[start] == 32 || bytes[start] == 9 { start += 1 }
     return restOfLine(start)
@@ -264,16 +270,40 @@ extension OutlineOfMarkdown {
       let next = min(end, lineStart(behind: first.upperBound.utf8))
       first = restOfLine(next)
     }
-    let line = first.clamped(to: ByteRange(bytes: block.start, end))
+    let line = behindQuoteMarkers(first.clamped(to: ByteRange(bytes: block.start, end)))
     let isMath = block.kind == .mathBlock
+    var textEnd = end
+    if block.record.flags.contains(.isClosed) {
+      while textEnd > line.lowerBound.utf8, bytes[textEnd - 1] != 10, bytes[textEnd - 1] != 13 {
+        textEnd -= 1
+      }
+    }
     let title = OutlineTitle.firstLine(
-      of: UnsafeBufferPointer(rebasing: bytes[line.lowerBound.utf8..<end]))
+      of: UnsafeBufferPointer(rebasing: bytes[line.lowerBound.utf8..<textEnd]))
     builder.offerTitle(title)
     builder.push(
       OutlineElement(
         isMath ? .math : .code, tag: isMath ? "math" : "pre", title: title, detail: language,
         range: ByteRange(bytes: block.start, end), selectionRange: line),
       .leaf, depth: block.depth)
+  }
+
+  /// Returns a later line of a block without the markers of the quotes around.
+  private func behindQuoteMarkers(_ line: ByteRange) -> ByteRange {
+    var start = line.lowerBound.utf8
+    var at = start
+    var markers = 0
+    while at < line.upperBound.utf8, markers < quotes.count,
+      bytes[at] == UInt8(ascii: ">") || bytes[at] == 32 || bytes[at] == 9
+    {
+      if bytes[at] == UInt8(ascii: ">") {
+        markers += 1
+        start = at + 1
+      }
+      at += 1
+    }
+    if markers > 0, start < line.upperBound.utf8, bytes[start] == 32 { start += 1 }
+    return ByteRange(bytes: start, line.upperBound.utf8)
   }
 
   /// Start of the line behind the one whose content ends at `end`.
@@ -311,7 +341,7 @@ extension OutlineOfMarkdown {
     }
     builder.offerTitle(element.title)
     builder.push(element, .leaf, depth: block.depth)
-    if element.kind == .comment, readsComments, block.depth == 0 {
+    if element.kind == .comment, readsComments, block.depth == 0, builder.isWanted(.comment) {
       let inner = HiddenText.range(in: source)
       let text = tree.text.slice(ByteRange(bytes: inner).shifted(byBytes: block.start))
       let outline = HiddenText.outline(of: text, in: tree.dialect, builder.kinds)

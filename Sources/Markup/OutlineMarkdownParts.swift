@@ -112,20 +112,25 @@ enum HTMLText {
 
 /// Text that an HTML comment hides.
 enum HiddenText {
-  /// Returns what stands between `<!--` and `-->` in the source of a comment.
+  /// Returns what stands between `<!--` and `-->` in the source of a comment; without `-->` all but line ends at the
+  /// end. `<!-->` and `<!--->` hold nothing (HTML Living Standard §13.2.5.43).
   static func range(in source: UnsafeBufferPointer<UInt8>) -> Range<Int> {
     var start = 0
     while start < source.count, source[start] != UInt8(ascii: "<") { start += 1 }
     start = min(start + 4, source.count)
+    let rest = source[start...]
+    if rest.starts(with: ">".utf8) || rest.starts(with: "->".utf8) { return start..<start }
     var end = start
-    while end < source.count {
-      if end + 2 < source.count, source[end] == UInt8(ascii: "-"),
-        source[end + 1] == UInt8(ascii: "-"), source[end + 2] == UInt8(ascii: ">")
+    while end + 2 < source.count {
+      if source[end] == UInt8(ascii: "-"), source[end + 1] == UInt8(ascii: "-"),
+        source[end + 2] == UInt8(ascii: ">")
       {
         return start..<end
       }
       end += 1
     }
+    end = source.count
+    while end > start, source[end - 1] == 10 || source[end - 1] == 13 { end -= 1 }
     return start..<end
   }
 

@@ -2,12 +2,10 @@ internal import MarkdownParser
 internal import SyntaxTree
 
 extension HTMLRenderer {
-  /// Opens an alert, as GitHub prints it, when a quote begins with `[!NOTE]` or one of its kin; Obsidian's callouts take
-  /// any type and a title.
-  mutating func openAlert(_ quote: Block) -> Bool {
-    guard extensions.contains(.alerts), let block = tree.blocks.firstChild(of: quote),
-      block.kind == .paragraph
-    else { return false }
+  /// Opens an alert, as GitHub prints it, when a quote begins with `[!NOTE]` or one of its kin;
+  /// Obsidian's callouts take any type and a title.
+  mutating func openAlert(_ quote: Block, _ block: Block) -> Bool {
+    guard block.kind == .paragraph, block.depth == quote.depth + 1 else { return false }
     let content = tree.content(of: block)
     guard let head = AlertHead(content, takesTitles: extensions.contains(.rendersWikiLinks)) else {
       return false
@@ -25,9 +23,12 @@ extension HTMLRenderer {
     return true
   }
 
-  /// Content offset behind the first line of the paragraph that makes the innermost alert; `nil` for later ones.
+  /// Content offset behind the first line of the paragraph that makes the innermost alert; `nil`
+  /// for later ones.
   func alertBody(_ block: Block, _ content: LeafContent) -> Int? {
-    guard let quote = tree.blocks.parent(of: block), quote.index == block.index - 1 else { return nil }
+    guard let quote = tree.blocks.parent(of: block), quote.index == block.index - 1 else {
+      return nil
+    }
     return AlertHead(content, takesTitles: extensions.contains(.rendersWikiLinks))?.next
   }
 }
@@ -51,7 +52,9 @@ private struct AlertHead {
     var end = close + 1
     while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
     var start = close + 1
-    if takesTitles, start < end, bytes[start] == UInt8(ascii: "-") || bytes[start] == UInt8(ascii: "+") {
+    if takesTitles, start < end,
+      bytes[start] == UInt8(ascii: "-") || bytes[start] == UInt8(ascii: "+")
+    {
       start += 1
     }
     while start < end, isBlank(bytes[start]) { start += 1 }

@@ -42,18 +42,19 @@ extension HTMLRenderer {
     }
   }
 
-  mutating func open(_ block: Block, _ kind: OpenContainer.Kind) {
+  mutating func openItem(_ block: Block) {
     output.freshLine()
-    switch kind {
-    case .item:
-      output.markup("<li>")
-      containers.append(
-        OpenContainer(kind: .item, depth: block.depth, isTight: containers.last?.isTight ?? false))
-    default:
-      if openAlert(block) { return }
-      output.markup("<blockquote>\n")
-      containers.append(OpenContainer(kind: .quote, depth: block.depth))
-    }
+    output.markup("<li>")
+    containers.append(
+      OpenContainer(kind: .item, depth: block.depth, isTight: containers.last?.isTight ?? false))
+  }
+
+  /// Opens a quote or an alert; `cursor` stands behind its record.
+  mutating func openQuote(_ block: Block, before cursor: borrowing BlockCursor) {
+    output.freshLine()
+    if extensions.contains(.alerts), let first = cursor.peek(), openAlert(block, first) { return }
+    output.markup("<blockquote>\n")
+    containers.append(OpenContainer(kind: .quote, depth: block.depth))
   }
 
   mutating func openList(_ block: Block) {
@@ -80,7 +81,9 @@ extension HTMLRenderer {
     var number = 0
     var scale = 1
     for byte in bytes[..<delimiter].reversed() {
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), scale <= 100_000_000 else { break }
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), scale <= 100_000_000 else {
+        break
+      }
       number += Int(byte - UInt8(ascii: "0")) * scale
       scale *= 10
     }

@@ -12,11 +12,13 @@ struct FootnoteNumbers {
   /// The footnotes that were referred to; the first has number 1.
   fileprivate(set) var notes: [Note] = []
   private var numbers: [Int: Int] = [:]
-  /// Number of the footnote being written, and index of the paragraph that takes its back references.
+  /// Number of the footnote being written, and index of the paragraph that takes its back
+  /// references.
   fileprivate(set) var current = 0
   fileprivate(set) var lastParagraph: Int?
 
-  /// Counts a reference to a definition; returns the note's number and which reference to it this is.
+  /// Counts a reference to a definition; returns the note's number and which reference to it this
+  /// is.
   mutating func refer(to definition: Int) -> (number: Int, reference: Int) {
     let number = numbers[definition] ?? notes.count + 1
     if number > notes.count {
@@ -29,15 +31,15 @@ struct FootnoteNumbers {
 }
 
 extension HTMLRenderer {
-  /// Writes `[^label]` as cmark-gfm does: all references to a note have one id. Where anchors are wanted, the second and
-  /// later ones get ids of their own, and the note leads back to each.
+  /// Writes `[^label]` as cmark-gfm does: all references to a note have one id. Where anchors are
+  /// wanted, the second and later ones get ids of their own, and the note leads back to each.
   mutating func footnoteReference(_ label: ArraySlice<UInt8>) {
     let normalized = label.withUnsafeBufferPointer { LabelTable.normalized($0) }
     guard let definition = plan.footnotes[normalized] else { return }
     let (number, reference) = footnotes.refer(to: definition)
     let suffix = reference > 1 && options.hasAnchors ? "-\(reference)" : ""
-    output.markup(
-      "<sup class=\"footnote-ref\"><a href=\"#fn\(number)\" id=\"fnref\(number)\(suffix)\">\(number)</a></sup>")
+    output.markup("<sup class=\"footnote-ref\"><a href=\"#fn\(number)\"")
+    output.markup(" id=\"fnref\(number)\(suffix)\">\(number)</a></sup>")
   }
 
   /// Writes the notes that were referred to, those that notes refer to last.
@@ -54,10 +56,13 @@ extension HTMLRenderer {
   }
 
   private mutating func footnote(_ number: Int) {
-    guard let definition = tree.blocks.block(at: footnotes.notes[number - 1].definition) else { return }
+    guard let definition = tree.blocks.block(at: footnotes.notes[number - 1].definition) else {
+      return
+    }
     let end = tree.blocks.end(of: definition).index
     footnotes.current = number
-    footnotes.lastParagraph = lastParagraph(in: definition.index + 1..<end, depth: definition.depth + 1)
+    footnotes.lastParagraph = lastParagraph(
+      in: definition.index + 1..<end, depth: definition.depth + 1)
     output.markup("<li id=\"fn\(number)\">\n")
     render(definition.index + 1..<end)
     if footnotes.lastParagraph == nil {

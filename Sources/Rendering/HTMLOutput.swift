@@ -9,6 +9,7 @@ package struct HTMLOutput: Sendable {
   /// The text as a string.
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// Makes room for as many more bytes.
   package mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
 
   /// Appends markup as it is.
@@ -57,7 +58,8 @@ package struct HTMLOutput: Sendable {
     text.withUnsafeBufferPointer { self.text($0) }
   }
 
-  /// Appends a URL for a double-quoted attribute: what a URL cannot hold is percent-encoded, as in cmark.
+  /// Appends a URL for a double-quoted attribute: what a URL cannot hold is percent-encoded, as in
+  /// cmark.
   mutating func url(_ url: some Sequence<UInt8>) {
     for byte in url {
       switch byte {

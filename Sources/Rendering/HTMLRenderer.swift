@@ -16,10 +16,11 @@ package struct HTMLOptions: Hashable, Sendable {
   }
 }
 
-/// Writes a Markdown document as an HTML fragment, as the examples of CommonMark 0.31.2 and GFM 0.29 have it.
+/// Writes a Markdown document as an HTML fragment, as the examples of CommonMark 0.31.2 and GFM
+/// 0.29 have it.
 ///
-/// Walks the records once with explicit stacks; neither nesting nor length is limited. Linear, save for what link
-/// definitions and short table rows multiply, which is capped as in cmark-gfm.
+/// Walks the records once with explicit stacks; neither nesting nor length is limited. Linear, save
+/// for what link definitions and short table rows multiply, which is capped as in cmark-gfm.
 package struct HTMLRenderer {
   let tree: MarkdownTree
   let options: HTMLOptions
@@ -60,13 +61,13 @@ package struct HTMLRenderer {
     var cursor = BlockCursor(tree.blocks, at: range.lowerBound)
     while cursor.index < range.upperBound, let block = cursor.next() {
       closeContainers(notShallowerThan: block.depth, downTo: outer)
-      if let next = write(block) { cursor = BlockCursor(tree.blocks, at: next) }
+      if let next = write(block, before: cursor) { cursor = BlockCursor(tree.blocks, at: next) }
     }
     closeContainers(notShallowerThan: 0, downTo: outer)
   }
 
   /// Writes a leaf, or opens a container; returns where to go on when that is not the next record.
-  private mutating func write(_ block: Block) -> Int? {
+  private mutating func write(_ block: Block, before cursor: borrowing BlockCursor) -> Int? {
     switch block.kind {
     case .blankLines, .linkReferenceDefinition, .frontMatter, .tableDelimiterRow: return nil
     case .paragraph: paragraph(block)
@@ -76,9 +77,9 @@ package struct HTMLRenderer {
       output.markup("<hr />\n")
     case .indentedCode, .fencedCode, .mathBlock, .htmlBlock: return literal(block)
     case .tableHeaderRow, .tableRow: tableRow(block)
-    case .blockQuote: open(block, .quote)
+    case .blockQuote: openQuote(block, before: cursor)
     case .list: openList(block)
-    case .listItem: open(block, .item)
+    case .listItem: openItem(block)
     case .table: openTable(block)
     case .footnoteDefinition: return tree.blocks.end(of: block).index
     default: return nil

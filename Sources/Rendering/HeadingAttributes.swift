@@ -13,7 +13,8 @@ extension HTMLRenderer {
       headings.map { ($0.range.lowerBound.utf8, $0.name) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Writes a heading's `id` and `class`: what its attributes say, else the dialect's anchor when those are wanted.
+  /// Writes a heading's `id` and `class`: what its attributes say, else the dialect's anchor when
+  /// those are wanted.
   mutating func headingAttributes(_ block: Block, _ content: LeafContent, _ inlines: InlineTree) {
     var identifier: String?
     var classes: [String] = []

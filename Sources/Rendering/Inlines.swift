@@ -30,8 +30,8 @@ extension HTMLRenderer {
     self.inlines(content, inlines, in: range, from: &first)
   }
 
-  /// Writes the inlines that lie in `range`; `first` is the place of the first record to look at, then that of the first
-  /// one behind the range.
+  /// Writes the inlines that lie in `range`; `first` is the place of the first record to look at,
+  /// then that of the first one behind the range.
   mutating func inlines(
     _ content: LeafContent, _ inlines: InlineTree, in range: Range<Int>, from first: inout Int
   ) {
@@ -104,13 +104,18 @@ extension HTMLRenderer {
       return index + 1
     }
     walk.position = min(Int(record.end), limit)
-    if walk.images > 0 { writeAsText(record, text, walk) } else { writeLeaf(record, at: index, text, walk) }
+    if walk.images > 0 {
+      writeAsText(record, text, walk)
+    } else {
+      writeLeaf(record, at: index, text, walk)
+    }
     return next
   }
 
   private func isContainer(_ kind: InlineKind) -> Bool {
     switch kind {
-    case .emphasis, .strong, .strikethrough, .highlight, .superscript, .subscript, .link, .image: true
+    case .emphasis, .strong, .strikethrough, .highlight, .superscript, .subscript, .link, .image:
+      true
     default: false
     }
   }

@@ -1,7 +1,8 @@
 internal import MarkdownParser
 
 extension HTMLRenderer {
-  /// Writes raw HTML: left out when safety is asked for, else as it is, save for the tags that GFM 0.29 §6.11 disallows.
+  /// Writes raw HTML: left out when safety is asked for, else as it is, save for the tags that GFM
+  /// 0.29 §6.11 disallows.
   mutating func rawHTML(_ html: ContiguousArray<UInt8>) {
     if options.isSafe {
       output.markup("<!-- raw HTML omitted -->")
@@ -12,7 +13,8 @@ extension HTMLRenderer {
       return
     }
     var start = 0
-    for index in html.indices where html[index] == UInt8(ascii: "<") && isDisallowed(html, index + 1) {
+    for index in html.indices
+    where html[index] == UInt8(ascii: "<") && isDisallowed(html, index + 1) {
       output.raw(html[start..<index])
       output.markup("&lt;")
       start = index + 1
@@ -34,7 +36,8 @@ extension HTMLRenderer {
         && html[end + 1] == UInt8(ascii: ">"))
     guard isOver else { return false }
     switch String(decoding: html[start..<end], as: UTF8.self).lowercased() {
-    case "title", "textarea", "style", "xmp", "iframe", "noembed", "noframes", "script", "plaintext":
+    case "title", "textarea", "style", "xmp", "iframe", "noembed", "noframes", "script",
+      "plaintext":
       return true
     default:
       return false

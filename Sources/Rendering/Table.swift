@@ -3,8 +3,8 @@ internal import SyntaxTree
 internal import TextModel
 
 extension HTMLRenderer {
-  /// Most cells that short rows of a document are filled up with, as in cmark-gfm: 30 KB of `|` would else
-  /// become hundreds of megabytes.
+  /// Most cells that short rows of a document are filled up with, as in cmark-gfm: 30 KB of `|`
+  /// would else become hundreds of megabytes.
   private static var mostCompletedCells: Int { 0x80000 }
 
   mutating func openTable(_ block: Block) {

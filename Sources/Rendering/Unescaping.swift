@@ -1,13 +1,15 @@
 internal import HTMLParser
 
-/// Returns text with its backslash escapes and character references read (CommonMark 0.31 §2.4, §2.5).
+/// Returns text with its backslash escapes and character references read (CommonMark 0.31 §2.4,
+/// §2.5).
 func unescaped(
   _ text: ArraySlice<UInt8>, backslashes: Bool = true
 ) -> ContiguousArray<UInt8> {
   text.withUnsafeBufferPointer { unescaped($0, backslashes: backslashes) }
 }
 
-/// Returns text with its backslash escapes and character references read (CommonMark 0.31 §2.4, §2.5).
+/// Returns text with its backslash escapes and character references read (CommonMark 0.31 §2.4,
+/// §2.5).
 func unescaped(
   _ text: UnsafeBufferPointer<UInt8>, backslashes: Bool = true
 ) -> ContiguousArray<UInt8> {
@@ -45,8 +47,8 @@ private func isPunctuation(_ byte: UInt8) -> Bool {
     || (0x7B...0x7E).contains(byte)
 }
 
-/// Returns a code span's text: line ends become spaces, and one space goes from each side when both have one and there
-/// is anything else (CommonMark 0.31 §6.1).
+/// Returns a code span's text: line ends become spaces, and one space goes from each side when both
+/// have one and there is anything else (CommonMark 0.31 §6.1).
 func codeSpanText(_ text: ArraySlice<UInt8>) -> ContiguousArray<UInt8> {
   var result = ContiguousArray<UInt8>()
   result.reserveCapacity(text.count)

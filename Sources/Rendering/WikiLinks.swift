@@ -2,7 +2,8 @@ internal import MarkdownParser
 internal import SyntaxTree
 
 extension HTMLRenderer {
-  /// Writes `[[page#heading|alias]]` as a link to the page as written, and an embedded picture as an image.
+  /// Writes `[[page#heading|alias]]` as a link to the page as written, and an embedded picture as
+  /// an image.
   mutating func wikiLink(_ record: InlineRecord, at index: Int, _ walk: InlineWalk) {
     let bytes = walk.content.bytes
     var target = ContiguousArray<UInt8>()
@@ -32,7 +33,8 @@ extension HTMLRenderer {
       output.markup("#")
       output.url(fragment)
     }
-    output.markup(record.kind == .wikiEmbed ? "\" class=\"internal-embed\">" : "\" class=\"internal-link\">")
+    output.markup(
+      record.kind == .wikiEmbed ? "\" class=\"internal-embed\">" : "\" class=\"internal-link\">")
     if let alias {
       output.text(alias)
     } else {

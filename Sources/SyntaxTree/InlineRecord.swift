@@ -37,7 +37,7 @@
   case tag
   /// ` ^id` at the end of a block; covers the caret and the id.
   case blockID
-  /// `$…$`; one marker byte on each side.
+  /// `$…$` and `` $`…`$ ``; `extra` is the number of marker bytes on each side, 1 or 2.
   case inlineMath
   /// `$$…$$`; two marker bytes on each side.
   case displayMath

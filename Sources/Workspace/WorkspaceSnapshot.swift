@@ -46,6 +46,13 @@ package struct WorkspaceSnapshot: Sendable {
     return record
   }
 
+  /// Every document that is indexed or open, sorted by URI. O(n log n).
+  package var documents: [DocumentID] {
+    let closed = index.records.keys.map { DocumentID.file($0) }
+    return Set(closed).union(open.keys).map { (id: $0, uri: $0.uri) }
+      .sorted { $0.uri < $1.uri }.map(\.id)
+  }
+
   /// Whether the workspace knows a Markdown or HTML file of this path.
   package func knows(_ path: FilePath) -> Bool {
     index.records[path] != nil || open[.file(path)] != nil

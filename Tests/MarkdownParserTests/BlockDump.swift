@@ -12,7 +12,7 @@ enum BlockDump {
     func flush() {
       guard let block = merged else { return }
       let text = tree.text.string(in: ByteRange(bytes: block.start, block.start + length))
-      let flags = block.record.flags.subtracting(.continuation)
+      let flags = block.record.flags
       lines.append(
         "\(block.depth) \(block.kind) \(block.record.extra) \(flags.rawValue) \(block.record.aux) "
           + text.debugDescription)
@@ -25,7 +25,7 @@ enum BlockDump {
     }
     for block in tree.blocks {
       if block.record.flags.contains(.continuation), let first = merged,
-        first.kind == block.kind, !block.kind.hasInlines
+        first.kind == block.kind, first.record.extra == block.record.extra, !block.kind.hasInlines
       {
         length += Int(block.record.length)
         var record = first.record

@@ -62,7 +62,9 @@ func rendered(
   _ markdown: String, _ dialect: Dialect = .commonmark, _ options: HTMLOptions = HTMLOptions()
 ) -> String {
   // A byte order mark is the file's, not the text's.
-  let text = markdown.unicodeScalars.first == "\u{FEFF}" ? String(markdown.unicodeScalars.dropFirst()) : markdown
+  let text =
+    markdown.unicodeScalars.first == "\u{FEFF}"
+    ? String(markdown.unicodeScalars.dropFirst()) : markdown
   let tree = MarkdownTree(parsing: Text(text), dialect: dialect)
   return HTMLRenderer.fragment(of: tree, options: options).string
 }

@@ -2,7 +2,8 @@ import MarkdownParser
 import Rendering
 import Testing
 
-/// The examples of the specifications and of the reference implementations' regression suites, to the byte.
+/// The examples of the specifications and of the reference implementations' regression suites, to
+/// the byte.
 @Suite struct ConformanceTests {
   @Test func commonMark0312() throws {
     let examples = try ConformanceExample.all(in: "commonmark/spec-0.31.2.json")

@@ -36,7 +36,7 @@ import Wire
     #expect(try daemon.channel.errorCode(to: nil) == .parseError)
     try daemon.initialize()
     daemon.channel.closeInput()
-    #expect(try daemon.exitCode() == 1)
+    try daemon.expectExit(1)
     daemon.channel.verify()
   }
 
@@ -51,7 +51,7 @@ import Wire
     #expect(try daemon.channel.errorCode(to: .integer(5)) == .methodNotFound)
     #expect(daemon.channel.answerCount(nil) == 2)
     daemon.channel.closeInput()
-    #expect(try daemon.exitCode() == 1)
+    try daemon.expectExit(1)
     daemon.channel.verify()
   }
 
@@ -63,7 +63,7 @@ import Wire
   func aStreamThatCannotBeReadEndsTheProcess(_ text: String) throws {
     let daemon = try DaemonProcess()
     daemon.channel.send(raw: Array(text.utf8))
-    #expect(try daemon.exitCode() == 1)
+    try daemon.expectExit(1)
     daemon.channel.verify()
   }
 
@@ -72,7 +72,7 @@ import Wire
     let daemon = try DaemonProcess()
     daemon.channel.send(raw: Array(text.utf8))
     daemon.channel.closeInput()
-    #expect(try daemon.exitCode() == 1)
+    try daemon.expectExit(1)
     #expect(daemon.channel.answerCount(.integer(1)) == 0)
     daemon.channel.verify()
   }

@@ -11,7 +11,7 @@ import Wire
     #expect(try daemon.channel.call(2, "none") == .error(notInitialized("none")))
     try daemon.initialize()
     daemon.channel.notify("exit")
-    #expect(try daemon.exitCode() == 1)
+    try daemon.expectExit(1)
     daemon.channel.verify()
   }
 
@@ -22,7 +22,7 @@ import Wire
   @Test func exitBeforeInitializeEndsWithOne() throws {
     let daemon = try DaemonProcess()
     daemon.channel.notify("exit")
-    #expect(try daemon.exitCode() == 1)
+    try daemon.expectExit(1)
     daemon.channel.verify()
   }
 
@@ -33,7 +33,7 @@ import Wire
     #expect(try daemon.channel.errorCode(to: .integer(1)) == .invalidRequest)
     #expect(try daemon.channel.call(2, "shutdown") == .result(nil))
     daemon.channel.notify("exit")
-    #expect(try daemon.exitCode() == 0)
+    try daemon.expectExit(0)
     daemon.channel.verify()
   }
 
@@ -43,7 +43,7 @@ import Wire
     daemon.channel.request(2, "none")
     #expect(try daemon.channel.errorCode(to: .integer(2)) == .methodNotFound)
     daemon.channel.closeInput()
-    #expect(try daemon.exitCode() == 1)
+    try daemon.expectExit(1)
   }
 
   @Test func paramsOfInitializeThatAreNoObjectAreRefusedAndMayBeSentAgain() throws {
@@ -52,7 +52,7 @@ import Wire
     #expect(try daemon.channel.errorCode(to: .integer(1)) == .invalidParams)
     try daemon.initialize()
     daemon.channel.closeInput()
-    #expect(try daemon.exitCode() == 1)
+    try daemon.expectExit(1)
     daemon.channel.verify()
   }
 
@@ -65,7 +65,7 @@ import Wire
     daemon.channel.request(2, "shutdown")
     #expect(try daemon.channel.errorCode(to: .integer(2)) == .invalidRequest)
     daemon.channel.closeInput()
-    #expect(try daemon.exitCode() == 0)
+    try daemon.expectExit(0)
     daemon.channel.verify()
   }
 
@@ -81,7 +81,7 @@ import Wire
     #expect(try daemon.channel.errorCode(to: nil) == .invalidRequest)
     #expect(try daemon.channel.call(1, "shutdown") == .result(nil))
     daemon.channel.notify("exit")
-    #expect(try daemon.exitCode() == 0)
+    try daemon.expectExit(0)
     daemon.channel.verify()
   }
 
@@ -93,7 +93,7 @@ import Wire
     daemon.channel.request(1, "$/none")
     #expect(try daemon.channel.errorCode(to: .integer(1)) == .methodNotFound)
     daemon.channel.closeInput()
-    #expect(try daemon.exitCode() == 1)
+    try daemon.expectExit(1)
     daemon.channel.verify()
   }
 
@@ -102,7 +102,7 @@ import Wire
     let daemon = try DaemonProcess()
     try daemon.initialize()
     daemon.kill(signal)
-    #expect(try daemon.exitCode(within: .seconds(10)) == code)
+    try daemon.expectExit(code, within: .seconds(10))
     daemon.channel.verify()
     daemon.channel.closeInput()
   }
@@ -113,7 +113,7 @@ import Wire
     try daemon.initialize(#"{"processId":\#(parent.identifier),"capabilities":{}}"#)
     #expect(try daemon.channel.call(1, "shutdown") == .result(nil))
     try parent.end()
-    #expect(try daemon.exitCode(within: .seconds(10)) == 0)
+    try daemon.expectExit(0, within: .seconds(10))
     daemon.channel.verify()
     daemon.channel.closeInput()
   }
@@ -124,7 +124,7 @@ import Wire
     try daemon.initialize(#"{"processId":\#(number),"capabilities":{}}"#)
     #expect(try daemon.channel.call(1, "shutdown") == .result(nil))
     daemon.channel.closeInput()
-    #expect(try daemon.exitCode() == 0)
+    try daemon.expectExit(0)
     daemon.channel.verify()
   }
 
@@ -133,7 +133,7 @@ import Wire
     try parent.end()
     let daemon = try DaemonProcess()
     try daemon.initialize(#"{"processId":\#(parent.identifier),"capabilities":{}}"#)
-    #expect(try daemon.exitCode(within: .seconds(10)) == 1)
+    try daemon.expectExit(1, within: .seconds(10))
     daemon.channel.verify()
     daemon.channel.closeInput()
   }
@@ -147,14 +147,14 @@ import Wire
     #expect(try output == files.destinationOfSymbolicLink(atPath: folder + "2"))
     #expect(try files.destinationOfSymbolicLink(atPath: folder + "0") == "/dev/null")
     daemon.channel.closeInput()
-    #expect(try daemon.exitCode() == 1)
+    try daemon.expectExit(1)
   }
 
   @Test func aClosedOutputEndsTheProcess() throws {
     let daemon = try DaemonProcess(readsOutput: false)
     daemon.channel.closeOutput()
     daemon.channel.send(body: #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}"#)
-    #expect(try daemon.exitCode() == 1)
+    try daemon.expectExit(1)
     daemon.channel.closeInput()
   }
 
@@ -178,7 +178,7 @@ import Wire
       #expect(result["capabilities"]?["positionEncoding"]?.string == expected)
       #expect(try daemon.channel.call(2, "shutdown") == .result(nil))
       daemon.channel.notify("exit")
-      #expect(try daemon.exitCode() == 0)
+      try daemon.expectExit(0)
       daemon.channel.verify()
     }
   }

@@ -257,11 +257,15 @@ import Wire
   }
 
   @Test func aDocumentBeyondTheLimitIsOutOfSyncAndNothingWorse() {
-    var changes = ContentChanges(of: Text("x"), encoding: .utf8)
-    let large = String(repeating: "x", count: ContentChanges.mostBytes + 1)
-    let applied = changes.apply([.full(.init(large))])
-    #expect(applied.unsyncedReason == "a text of more than 128 MiB")
-    #expect(applied.change.isEmpty)
+    let start = LSP.Position(line: 0, character: 0)
+    let insertion = LSP.ContentChange.replace(.init(start: start, end: start), .init("1234567"))
+    for change in [insertion, .full(.init("12345678é"))] {
+      var changes = ContentChanges(of: Text("xyz"), encoding: .utf8, mostBytes: 9)
+      let applied = changes.apply([change])
+      #expect(applied.unsyncedReason == "a text of more than 9 bytes")
+      #expect(applied.change.isEmpty)
+      #expect(changes.apply([.full(.init("123456789"))]).unsyncedReason == nil)
+    }
   }
 }
 

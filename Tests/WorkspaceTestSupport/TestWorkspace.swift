@@ -71,8 +71,10 @@ package struct TestWorkspace {
   /// Every file's text by its name below the root, sorted; of open documents the client's.
   package var files: [(name: String, text: String)] {
     var found = fileSystem.files.map { path, bytes in
-      (name: String(decoding: path.relative(to: TestWorkspace.root), as: UTF8.self),
-        text: open[.file(path)]?.text ?? String(decoding: bytes, as: UTF8.self))
+      (
+        name: String(decoding: path.relative(to: TestWorkspace.root), as: UTF8.self),
+        text: open[.file(path)]?.text ?? String(decoding: bytes, as: UTF8.self)
+      )
     }
     found.sort { $0.name < $1.name }
     return found

@@ -22,85 +22,53 @@ package enum Rename {
   package static func place(
     at offset: ByteOffset, in id: DocumentID, _ snapshot: WorkspaceSnapshot
   ) throws(RenameRefusal) -> Place {
-    try RenameSubject.find(at: offset, in: id, snapshot).place
+    let source = try snapshot.sourceForRename(of: id)
+    let found = try snapshot.symbolForRename(at: offset, in: source)
+    var placeholder = source.text.string(in: found.range)
+    if case .heading(let index, let home) = found.symbol {
+      let there = home == id ? source : try snapshot.sourceForRename(of: home)
+      placeholder = there.record.headings[index].placeholder(in: there.text)
+    }
+    return Place(range: found.range, placeholder: placeholder)
   }
 
   /// Renames what stands at `offset` of `id` to `name`.
   package static func change(
     at offset: ByteOffset, in id: DocumentID, to name: String, _ snapshot: WorkspaceSnapshot
   ) throws(RenameRefusal) -> WorkspaceChange {
-    let subject = try RenameSubject.find(at: offset, in: id, snapshot)
-    switch subject.kind {
+    let source = try snapshot.sourceForRename(of: id)
+    let symbol = try snapshot.symbolForRename(at: offset, in: source).symbol
+    switch symbol {
     case .heading(let index, let document):
       return try RenameHeading.change(of: index, in: document, to: name, snapshot)
+    case .explicitID(_, let document), .anchor(_, let document):
+      return try RenameID.change(of: symbol, in: document, to: name, snapshot)
+    case .label(let key, let document):
+      return try RenameLabel.change(of: key, in: document, to: name, snapshot)
+    case .footnote(let key, let document):
+      return try RenameFootnote.change(of: key, in: document, to: name, snapshot)
+    case .tag(let key): return try RenameTag.change(of: key, to: name, snapshot)
+    case .file: throw RenameRefusal(.nothingHere, "nothing to rename")
+    case .url(let url):
+      throw RenameRefusal(.nothingHere, "\(url.debugDescription) is not a part of the workspace")
     }
   }
 }
 
-/// What a place in a document names.
-struct RenameSubject {
-  enum Kind: Hashable {
-    /// A heading of a document, by its place among the document's headings.
-    case heading(Int, in: DocumentID)
-  }
-
-  let kind: Kind
-  let place: Rename.Place
-
-  /// Finds it: a link's parts before the heading that they stand in.
-  static func find(
-    at offset: ByteOffset, in id: DocumentID, _ snapshot: WorkspaceSnapshot
-  ) throws(RenameRefusal) -> RenameSubject {
-    let source = try snapshot.sourceForRename(of: id)
-    let finder = RenameSubjectFinder(snapshot: snapshot, source: source, offset: offset)
-    let link = source.record.links.filter { $0.range.touches(offset) }
-      .min { $0.range.byteCount < $1.range.byteCount }
-    if let link, link.isNamed(at: offset), let found = try finder.subject(of: link) { return found }
-    if let found = try finder.heading() { return found }
-    if let link, let found = try finder.subject(of: link) { return found }
-    throw RenameRefusal(
-      .nothingHere,
-      "nothing to rename at \(snapshot.shown(id, min(offset, source.text.end), in: source.text))")
-  }
-}
-
-/// Looks at one place of one document.
-struct RenameSubjectFinder {
-  let snapshot: WorkspaceSnapshot
-  let source: WorkspaceSnapshot.Source
-  let offset: ByteOffset
-
-  /// The heading that the place is in.
-  func heading() throws(RenameRefusal) -> RenameSubject? {
-    let headings = source.record.headings
-    // Headings stand one behind the other, those of one piece of HTML aside: the last that begins before counts.
-    guard let index = headings.lastIndex(where: { $0.range.touches(offset) }) else { return nil }
-    return RenameSubject(
-      kind: .heading(index, in: source.record.id),
-      place: Rename.Place(
-        range: headings[index].contentRange,
-        placeholder: headings[index].placeholder(in: source.text)))
-  }
-
-  /// The heading that a link leads to, shown at the link's fragment.
-  func subject(of link: Link) throws(RenameRefusal) -> RenameSubject? {
-    var link = link
-    if link.isReference {
-      guard let definition = source.record.definition(of: link) else { return nil }
-      link.destination = definition.destination
-      link.fragmentRange = nil
+extension WorkspaceSnapshot {
+  /// Returns what the caret stands on, or says that it has no name.
+  func symbolForRename(
+    at offset: ByteOffset, in source: Source
+  ) throws(RenameRefusal) -> SymbolPlace {
+    let found: SymbolPlace?
+    do throws(FileError) {
+      found = try symbol(at: offset, in: source)
+    } catch {
+      throw RenameRefusal(error, in: self)
     }
-    guard case .document(let id, let fragment?) = snapshot.target(of: link, in: source.record)
-    else { return nil }
-    let there = id == source.record.id ? source : try snapshot.sourceForRename(of: id)
-    guard let match = there.record.anchorTable.match(fragment, form: link.form),
-      case .heading(let index) = match.place
-    else { return nil }
-    return RenameSubject(
-      kind: .heading(index, in: id),
-      place: Rename.Place(
-        range: link.fragmentRange ?? link.textRange ?? link.range,
-        placeholder: there.record.headings[index].placeholder(in: there.text)))
+    if let found { return found }
+    let place = shown(source.record.id, min(offset, source.text.end), in: source.text)
+    throw RenameRefusal(.nothingHere, "nothing to rename at \(place)")
   }
 }
 
@@ -114,18 +82,4 @@ extension Heading {
       return String(line[start...].reversed().drop { $0 == " " || $0 == "\t" }.reversed())
     }.joined(separator: " ")
   }
-}
-
-extension Link {
-  /// Whether the place is in the part of the link that names something, not in its text.
-  func isNamed(at offset: ByteOffset) -> Bool {
-    if let range = destinationRange, range.touches(offset) { return true }
-    guard !isReference else { return false }
-    return labelRange?.touches(offset) ?? false
-  }
-}
-
-extension ByteRange {
-  /// Whether a caret at `offset` stands in the range or at one of its ends.
-  func touches(_ offset: ByteOffset) -> Bool { lowerBound <= offset && offset <= upperBound }
 }

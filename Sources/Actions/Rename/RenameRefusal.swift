@@ -39,7 +39,9 @@ extension WorkspaceSnapshot {
     var name = id.uri
     if let path = id.path {
       name = path.description
-      if let root = root(of: path) { name = String(decoding: path.relative(to: root), as: UTF8.self) }
+      if let root = root(of: path) {
+        name = String(decoding: path.relative(to: root), as: UTF8.self)
+      }
     }
     guard let offset, let text else { return name }
     let position = text.position(of: offset, in: .utf32)

@@ -38,13 +38,13 @@ private func runParse(_ invocation: Invocation) throws(CommandError) -> ExitCode
   var code = ExitCode.done
   for operand in operands {
     let document = try invocation.document(operand)
-    if operands.count > 1, !verifies { invocation.console.writeLine("== \(document.name)") }
+    if operands.count > 1, !verifies { invocation.console.writeLine("== \(document.lineName)") }
     let dialect = chosen ?? invocation.dialect(of: document)
     if verifies {
       let check = TreeCheck(
         document, dialect: dialect, edits: edits ?? 100, seed: UInt64(seed ?? 1))
       let report = check.report()
-      invocation.console.writeLine("\(document.name): \(report.text)")
+      invocation.console.writeLine("\(document.lineName): \(report.text)")
       if !report.holds { code = .findings }
       try invocation.console.flush()
     } else {

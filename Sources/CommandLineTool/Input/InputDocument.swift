@@ -7,8 +7,10 @@ import Workspace
 
 /// A document that a command was told to read.
 struct InputDocument {
-  /// How the user called it.
+  /// Its name in messages.
   let name: String
+  /// Its name at the start of a line.
+  let lineName: String
   /// `nil` for standard input.
   let path: FilePath?
   let text: Text
@@ -53,7 +55,8 @@ extension Invocation {
         throw FileError(.read, path, .notText(offset: error.offset, problem: error.problem))
       }
       return InputDocument(
-        name: shownPath(path), path: path, text: decoded.ropeText, encoding: decoded.encoding,
+        name: shownPath(path), lineName: linePath(path), path: path, text: decoded.ropeText,
+        encoding: decoded.encoding,
         version: FileVersion(contents))
     } catch {
       throw failure(error)
@@ -84,7 +87,8 @@ extension Invocation {
     do throws(DecodedText.Failure) {
       let decoded = try DecodedText(file: bytes)
       return InputDocument(
-        name: "standard input", path: nil, text: decoded.ropeText, encoding: decoded.encoding,
+        name: "standard input", lineName: "-", path: nil, text: decoded.ropeText,
+        encoding: decoded.encoding,
         version: nil)
     } catch {
       throw CommandError(

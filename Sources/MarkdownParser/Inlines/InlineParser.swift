@@ -12,7 +12,7 @@ package struct InlineContext: OptionSet, Hashable, Sendable {
   package static let isHeading = InlineContext(rawValue: 1)
   /// The first paragraph of a list item: a task marker may begin it.
   package static let startsListItem = InlineContext(rawValue: 2)
-  /// A cell of a table row: `\|` is a pipe everywhere.
+  /// A cell of a table row, whose `\|` are pipes already: no block id ends it.
   package static let isTableCell = InlineContext(rawValue: 4)
 }
 

@@ -14,7 +14,7 @@ extension InlineParser {
   }
 
   /// A letter, a digit or one of `.+-_`.
-  private static func isMailName(_ byte: UInt8) -> Bool {
+  static func isMailName(_ byte: UInt8) -> Bool {
     ASCII.isAlphanumeric(byte)
       || ASCII.Set(low: 0x0000_6800_0000_0000, high: 0x0000_0000_8000_0000).contains(byte)
   }

@@ -10,8 +10,22 @@ extension InlineParser {
     var behind = next
     while behind < end, isTagCharacter(at: behind) { behind = characterEnd(behind) }
     work &+= behind &- position
+    guard !isMailName(from: behind) else { return next }
     tokens.append(InlineToken(.tag, .tag, position, behind))
     return next
+  }
+
+  /// Whether what goes on at `start` is the name of an e-mail address: that would reach into the
+  /// tag.
+  private mutating func isMailName(from start: Int) -> Bool {
+    var position = start
+    while position < end,
+      Self.isMailName(content[position]) || content[position] == UInt8(ascii: ":")
+    {
+      position &+= 1
+    }
+    work &+= position &- start
+    return extensions.contains(.literalAutolinks) && byte(at: position) == UInt8(ascii: "@")
   }
 
   /// Whether the bytes of a tag, without its `#`, are not digits alone.

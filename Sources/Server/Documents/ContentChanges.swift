@@ -16,10 +16,11 @@ struct AppliedChanges: Sendable {
 /// A change that cannot be right leaves the text as it is, and so do the ranges after it: nobody knows what they
 /// refer to. The whole text puts that right again.
 struct ContentChanges {
-  /// Most bytes of a document.
+  /// Most bytes of a document that the daemon takes: 128 MiB.
   static let mostBytes = 128 << 20
 
   private let encoding: PositionEncoding
+  private let mostBytes: Int
   private var text: Text
   private var pendingHalf: PendingHalf?
   private var unsyncedReason: String?
@@ -28,10 +29,11 @@ struct ContentChanges {
   /// Starts from a document's text.
   init(
     of text: Text, encoding: PositionEncoding, pendingHalf: PendingHalf? = nil,
-    unsyncedReason: String? = nil
+    unsyncedReason: String? = nil, mostBytes: Int = ContentChanges.mostBytes
   ) {
     self.text = text
     self.encoding = encoding
+    self.mostBytes = mostBytes
     self.pendingHalf = pendingHalf
     self.unsyncedReason = unsyncedReason
   }
@@ -57,8 +59,8 @@ struct ContentChanges {
   }
 
   private mutating func replaceAll(_ piece: LSP.ChangedText) {
-    guard piece.text.utf8.count <= ContentChanges.mostBytes else {
-      return lose("a text of more than \(ContentChanges.mostBytes >> 20) MiB")
+    guard piece.text.utf8.count <= mostBytes else {
+      return lose("a text of more than \(mostBytes) bytes")
     }
     unsyncedReason = nil
     let new = Text(piece.text)
@@ -81,8 +83,8 @@ struct ContentChanges {
     var end = offset(range.end)
     let replacement = completing(piece, &start, &end)
     let growth = replacement.text.utf8.count - (end.utf8 - start.utf8)
-    guard text.byteCount + growth <= ContentChanges.mostBytes else {
-      return lose("a text of more than \(ContentChanges.mostBytes >> 20) MiB")
+    guard text.byteCount + growth <= mostBytes else {
+      return lose("a text of more than \(mostBytes) bytes")
     }
     do {
       let change = try ChangeSet.replacing(

@@ -38,6 +38,8 @@ package protocol DocumentStore: Sendable {
   mutating func noteFileChanges(_ changes: [LSP.FileEvent])
   /// Glob patterns of the files that the client is to watch.
   var watchedFiles: [String] { get }
+  /// Our own notifications, which are announced beside our own methods.
+  static var notifications: [String] { get }
 
   // MARK: Work of its own
 
@@ -104,6 +106,8 @@ package struct ClientFailure: Error, Hashable, Sendable {
 extension DocumentStore {
   /// Asks the client to watch nothing.
   package var watchedFiles: [String] { [] }
+  /// A store that has no notifications of its own.
+  package static var notifications: [String] { [] }
   /// A store without an index is complete.
   package var isIndexed: Bool { true }
   /// A store without work of its own.

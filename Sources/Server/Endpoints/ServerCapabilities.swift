@@ -22,6 +22,7 @@ func serverCapabilities<Store: DocumentStore>(
     case .markup: methods.append(.string(endpoint.method))
     }
   }
+  methods += Store.notifications.map { .string($0) }
   members.append(
     member("experimental", ["markup": ["version": 1, "methods": .array(methods)]]))
   return JSONObject(members)

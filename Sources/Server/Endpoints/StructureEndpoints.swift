@@ -59,3 +59,40 @@ extension Endpoint where Store == WorkspaceStore {
       return writer.bytes
     })
 }
+
+extension Endpoint where Store == WorkspaceStore {
+  /// `textDocument/documentSymbol`: a tree, or a list for clients that take only that.
+  static let documentSymbol = Endpoint(
+    method: "textDocument/documentSymbol",
+    capability: .member("documentSymbolProvider") { _ in true },
+    access: .read(dropsOnEdit: true) { params, context throws(ReadError) in
+      let params: LSP.TextDocumentParams = try LSP.readParams(params)
+      let document = try RequestedDocument(params.textDocument, context)
+      let symbols = DocumentSymbol.symbols(in: document.markup).map { symbol in
+        LSP.DocumentSymbols.Symbol(
+          depth: symbol.depth, name: symbol.name, detail: symbol.detail,
+          kind: LSP.DocumentSymbols.Kind(rawValue: symbol.kind.rawValue) ?? .string,
+          range: document.conversion.range(symbol.range),
+          selectionRange: document.conversion.range(symbol.selectionRange))
+      }
+      let isFlat = !context.client.capabilities.hierarchicalSymbols
+      return LSP.DocumentSymbols(symbols, flatUri: isFlat ? document.uri : nil).json
+    })
+
+  /// `textDocument/selectionRange`.
+  static let selectionRange = Endpoint(
+    method: "textDocument/selectionRange",
+    capability: .member("selectionRangeProvider") { _ in true },
+    access: .read(dropsOnEdit: true) { params, context throws(ReadError) in
+      let params: LSP.SelectionRangeParams = try LSP.readParams(params)
+      let document = try RequestedDocument(params.textDocument, context)
+      let offsets = params.positions.map { document.conversion.offset($0) }
+      let found = SelectionRange.ranges(at: offsets, in: document.markup)
+      var writer = JSONWriter()
+      writer.write(
+        found.map { selection in
+          LSP.SelectionRange(selection.ranges.map { document.conversion.range($0) })
+        })
+      return writer.bytes
+    })
+}

@@ -125,6 +125,7 @@ extension WorkspaceStore {
     }
   }
 
+  package static let notifications = [undoDidChange]
   package var watchedFiles: [String] { ["**/*.{md,markdown,html,htm}"] }
   package var isIndexed: Bool { indexingRuns == 0 }
 

@@ -2,13 +2,15 @@ import SyntaxTree
 
 @testable import MarkdownParser
 
-/// A leaf's inlines as text: `kind «text»` for each record, what lies inside it in brackets behind it.
+/// A leaf's inlines as text: `kind «text»` for each record, what lies inside it in brackets behind
+/// it.
 struct InlineDump {
   let content: [UInt8]
   let records: ContiguousArray<InlineRecord>
   let work: Int
 
-  /// Parses `content` as one leaf; `definitions` and `footnotes` are the labels that have a definition.
+  /// Parses `content` as one leaf; `definitions` and `footnotes` are the labels that have a
+  /// definition.
   init(
     _ content: String, _ dialect: Dialect = .gfm, in context: InlineContext = [],
     definitions: [String] = [], footnotes: [String] = []
@@ -42,7 +44,9 @@ struct InlineDump {
       if !result.isEmpty, !result.hasSuffix("(") { result += " " }
       let source = String(
         decoding: content[Int(record.start)..<Int(record.end)], as: UTF8.self)
-      result += record.kind.isPart || record.descendantCount == 0 ? "\(record.kind) «\(source)»" : "\(record.kind) («\(source)»"
+      result +=
+        record.kind.isPart || record.descendantCount == 0
+        ? "\(record.kind) «\(source)»" : "\(record.kind) («\(source)»"
       if record.extra != 0 { result += "=\(record.extra)" }
       if !record.kind.isPart, record.descendantCount > 0 {
         ends.append(index + 1 + Int(record.descendantCount))
@@ -63,10 +67,16 @@ struct InlineDump {
       }
       let next = index + 1 + Int(record.descendantCount)
       if record.end > UInt32(content.count) { found.append("\(index) reaches out of the content") }
-      if next > (open.last?.next ?? records.count) { found.append("\(index) has too many descendants") }
-      if record.end > (open.last?.end ?? UInt32(content.count)) { found.append("\(index) leaves its parent") }
+      if next > (open.last?.next ?? records.count) {
+        found.append("\(index) has too many descendants")
+      }
+      if record.end > (open.last?.end ?? UInt32(content.count)) {
+        found.append("\(index) leaves its parent")
+      }
       if record.kind.isPart {
-        if open.isEmpty || record.descendantCount > 0 { found.append("\(index) is a part of nothing") }
+        if open.isEmpty || record.descendantCount > 0 {
+          found.append("\(index) is a part of nothing")
+        }
         continue
       }
       if record.length == 0 { found.append("\(index) is empty") }

@@ -7,11 +7,16 @@ import Testing
 /// Properties of the inline parser that hold for every input.
 @Suite struct InlineRandomTests {
   static let fragments: [String] = [
-    "a", "b", "é", "😀", " ", "  ", "\n", "\r\n", "*", "**", "***", "_", "__", "`", "``", "~", "~~", "==", "^", "$",
-    "$$", "$`", "`$", "[", "]", "[[", "]]", "![", "![[", "](", "](u)", "](<u> \"t\")", "(", ")", "!", "<", ">", "</a>",
-    "<b c='d'>", "<!--", "-->", "<?", "?>", "<![CDATA[", "]]>", "&amp;", "&", "&#65;", "\\", "\\*", "\"", "'",
-    "http://x.y", "www.a.b", "f@g.h", "mailto:", "xmpp:q@r.s/t", "<http://a.b>", "<a@b.c>", "[a]", "[^1]", "[a][b]",
-    "#tag", "#", "^id", " ^id", "|", "[[p#h|c]]", "[ ] ", "{#id}", "{", "}", ".", ":", "@", "\0", "\t",
+    "a", "b", "é", "😀", " ", "  ", "\n", "\r\n", "*", "**", "***", "_", "__", "`", "``", "~", "~~",
+    "==", "^", "$",
+    "$$", "$`", "`$", "[", "]", "[[", "]]", "![", "![[", "](", "](u)", "](<u> \"t\")", "(", ")",
+    "!", "<", ">", "</a>",
+    "<b c='d'>", "<!--", "-->", "<?", "?>", "<![CDATA[", "]]>", "&amp;", "&", "&#65;", "\\", "\\*",
+    "\"", "'",
+    "http://x.y", "www.a.b", "f@g.h", "mailto:", "xmpp:q@r.s/t", "<http://a.b>", "<a@b.c>", "[a]",
+    "[^1]", "[a][b]",
+    "#tag", "#", "^id", " ^id", "|", "[[p#h|c]]", "[ ] ", "{#id}", "{", "}", ".", ":", "@", "\0",
+    "\t",
   ]
 
   static func text(_ random: inout SeededRandom, atMost count: Int) -> String {
@@ -24,7 +29,8 @@ import Testing
   func recordsAreATreeOverTheContent(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))
     let labels = LabelTable(definitions: ["a", "b", "p#h|c"], footnotes: ["1"])
-    let everything = Dialect(name: "everything", extensions: Dialect.Extensions(rawValue: .max), slug: .github)
+    let everything = Dialect(
+      name: "everything", extensions: Dialect.Extensions(rawValue: .max), slug: .github)
     for _ in 0..<250 {
       let text = Self.text(&random, atMost: random.pick([8, 30, 120]))
       let context = InlineContext(rawValue: UInt8(random.int(in: 0...7)))

@@ -4,6 +4,22 @@ import JSON
 import Testing
 import Wire
 
+/// Held while pipes are made or a process is started, so that no process inherits an end of a pipe of another
+/// test and keeps it open.
+let descriptorLock = Monitor(())
+
+/// Makes a pipe that started processes do not inherit.
+func makePipe() throws -> (read: Int32, write: Int32) {
+  var ends: [Int32] = [0, 0]
+  let status = descriptorLock.withLock { _ in
+    let status = pipe(&ends)
+    for end in ends where status == 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return status
+  }
+  try #require(status == 0)
+  return (ends[0], ends[1])
+}
+
 /// The client's side of a channel: it sends raw bytes, and holds every byte that comes back against the rules.
 ///
 /// All output must be well-formed frames of valid JSON in valid UTF-8, and each request gets exactly one answer.

@@ -8,7 +8,6 @@ import Wire
 final class DaemonProcess {
   let channel: Channel
   private let process = Process()
-  private let errors = Pipe()
   private let exit = Monitor<Int32?>(nil)
 
   /// Starts the program that was built beside the tests.
@@ -16,22 +15,20 @@ final class DaemonProcess {
     let tests = URL(fileURLWithPath: CommandLine.arguments[0])
     process.executableURL = tests.deletingLastPathComponent().appendingPathComponent("markupd")
     process.arguments = arguments
-    let input = Pipe()
-    let output = Pipe()
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = errors
+    let input = try makePipe()
+    let output = try makePipe()
+    process.standardInput = FileHandle(fileDescriptor: input.read)
+    process.standardOutput = FileHandle(fileDescriptor: output.write)
+    process.standardError = FileHandle.nullDevice
     process.terminationHandler = { [exit] process in
       let status = process.terminationStatus
       let code = process.terminationReason == .exit ? status : -status
       exit.update { $0 = code }
     }
-    try process.run()
-    channel = Channel(
-      input: dup(input.fileHandleForWriting.fileDescriptor),
-      output: dup(output.fileHandleForReading.fileDescriptor), readsAtOnce: readsOutput)
-    try input.fileHandleForWriting.close()
-    try output.fileHandleForReading.close()
+    try start(process)
+    close(input.read)
+    close(output.write)
+    channel = Channel(input: input.write, output: output.read, readsAtOnce: readsOutput)
   }
 
   /// Number of the process.
@@ -42,11 +39,15 @@ final class DaemonProcess {
     Foundation.kill(process.processIdentifier, signal)
   }
 
-  /// Waits for the end and returns the exit code, negative for a signal that killed it.
-  func exitCode(within limit: Duration = Channel.patience) throws -> Int32 {
+  /// Waits for the end, which must come with this exit code; a negative one is that of a signal that killed it.
+  func expectExit(
+    _ expected: Int32, within limit: Duration = Channel.patience,
+    location: SourceLocation = #_sourceLocation
+  ) throws {
     let code = exit.wait(until: Clock.system.now() + limit) { $0 }
     if code == nil { process.terminate() }
-    return try #require(code, "the program does not end")
+    let found = try #require(code, "the program does not end", sourceLocation: location)
+    #expect(found == expected, sourceLocation: location)
   }
 
   /// Says hello as a client of no particular abilities.
@@ -58,19 +59,38 @@ final class DaemonProcess {
   }
 }
 
+/// Starts a process while nobody makes a pipe.
+private func start(_ process: Process) throws {
+  let failure = descriptorLock.withLock { _ -> (any Error)? in
+    do {
+      try process.run()
+      return nil
+    } catch {
+      return error
+    }
+  }
+  if let failure { throw failure }
+}
+
 /// Some other process, to stand for a client.
 final class OtherProcess {
   private let process = Process()
-  private let input = Pipe()
+  private let input: (read: Int32, write: Int32)
   private let isOver = Monitor(false)
 
   /// Starts a process that waits for its input to end.
   init() throws {
+    input = try makePipe()
     process.executableURL = URL(fileURLWithPath: "/bin/cat")
-    process.standardInput = input
+    process.standardInput = FileHandle(fileDescriptor: input.read)
     process.standardOutput = FileHandle.nullDevice
     process.terminationHandler = { [isOver] _ in isOver.update { $0 = true } }
-    try process.run()
+    try start(process)
+  }
+
+  deinit {
+    close(input.read)
+    close(input.write)
   }
 
   /// Number of the process.

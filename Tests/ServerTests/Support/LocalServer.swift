@@ -20,16 +20,15 @@ final class LocalServer<Store: DocumentStore> {
     store: Store, endpoints: [Endpoint<Store>], limits: OutputLimits = OutputLimits(),
     readsOutput: Bool = true
   ) throws {
-    var input: [Int32] = [0, 0]
-    var output: [Int32] = [0, 0]
-    try #require(pipe(&input) == 0 && pipe(&output) == 0)
-    channel = Channel(input: input[1], output: output[0], readsAtOnce: readsOutput)
+    let input = try makePipe()
+    let output = try makePipe()
+    channel = Channel(input: input.write, output: output.read, readsAtOnce: readsOutput)
     let log = Log(threshold: .debug) { [entries] level, message in
       entries.update { $0.append("\(level.name): \(message)") }
     }
     var options = ServeOptions(version: "test", log: log)
     options.limits = limits
-    let (inputEnd, outputEnd) = (input[0], output[1])
+    let (inputEnd, outputEnd) = (input.read, output.write)
     let started = Thread.start(named: "test-server") { [exit, options] in
       let code = serve(
         store: store, endpoints: endpoints, options: options, input: inputEnd, output: outputEnd)
