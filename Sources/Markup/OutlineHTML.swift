@@ -3,8 +3,9 @@ import TextModel
 
 /// Walks the nodes of an HTML file once, in order, and makes its outline.
 ///
-/// `div`, `span`, `header`, `hgroup` and the like are not shown and do not bound sections, so that a title in a
-/// `header` keeps what follows it; an `id` makes any element but `header` and `hgroup` one that is shown.
+/// `div`, `span`, `header`, `hgroup` and the like are not shown and do not bound sections, so that
+/// a title in a `header` keeps what follows it; an `id` makes any element but `header` and `hgroup`
+/// one that is shown.
 struct OutlineOfHTML {
   private let page: HTMLPage
   let bytes: UnsafeBufferPointer<UInt8>
@@ -137,7 +138,9 @@ extension OutlineOfHTML {
       selectionRange: ByteRange(bytes: text).shifted(byBytes: node.range.lowerBound))
     element.isHidden = true
     builder.push(element, .container, depth: node.depth)
-    guard readsComments, builder.isWanted(.comment), source[text].contains(UInt8(ascii: "<")) else { return }
+    guard readsComments, builder.isWanted(.comment), source[text].contains(UInt8(ascii: "<")) else {
+      return
+    }
     let inner = HiddenText.outlineOfHTML(
       Text(validUTF8: UnsafeBufferPointer(rebasing: source[text])), builder.kinds)
     builder.append(inner, shift: node.range.lowerBound + text.lowerBound, isHidden: true)

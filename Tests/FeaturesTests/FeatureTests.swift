@@ -14,7 +14,8 @@ import TextModel
       let document = MarkupDocument(Text(), language: language, dialect: .gfm)
       #expect(DocumentSymbol.symbols(in: document) == [])
       #expect(FoldingRange.ranges(in: document) == [])
-      // Every position gets an answer; VS Code's service leaves the answer out, which shifts those behind it.
+      // Every position gets an answer; VS Code's service leaves the answer out, which shifts those
+      // behind it.
       let chains = SelectionRange.ranges(at: [ByteOffset(0), ByteOffset(9)], in: document)
       #expect(chains.map(\.ranges) == [[ByteRange(bytes: 0, 0)], [ByteRange(bytes: 0, 0)]])
     }
@@ -55,8 +56,9 @@ import TextModel
   @Test func linesEndInAnyWay() {
     for end in ["\n", "\r\n", "\r"] {
       let source = "# A\n\ntext\n\n# B\n```\ncode\n```\n<div>\n<p>\n\n</div>\n"
-      let document = markdown(source.split(separator: "\n", omittingEmptySubsequences: false)
-        .joined(separator: end))
+      let document = markdown(
+        source.split(separator: "\n", omittingEmptySubsequences: false)
+          .joined(separator: end))
       let folds = FoldingRange.ranges(in: document).map { "\($0.startLine)–\($0.endLine)" }
       #expect(folds == ["0–2", "4–11", "5–7", "8–10", "8–9"], "\(end.debugDescription)")
       let symbols = DocumentSymbol.symbols(in: document).map {
