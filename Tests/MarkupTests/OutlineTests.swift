@@ -1,4 +1,5 @@
 import MarkdownParser
+import SyntaxTree
 import TestSupport
 import Testing
 import TextModel
