@@ -41,6 +41,7 @@ let package = Package(
     .systemLibrary(name: "CGlibc"),
 
     // MARK: 0, ground
+    room("BenchmarkDocuments"),
     room("Execution", ["CGlibc"]),
     room("JSON", ["CJSONC"]),
     room("TextModel"),
@@ -112,7 +113,6 @@ let package = Package(
       ]),
 
     // MARK: 9, executables
-    room("BenchmarkDocuments"),
     program("markupd", ["CommandLineTool", "Execution", "FileSystem", "Server"]),
     program(
       "markupd-bench",
