@@ -73,10 +73,16 @@ let package = Package(
     // MARK: 6
     room(
       "Actions",
-      ["Execution", "FileSystem", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace"]),
+      [
+        "Execution", "FileSystem", "MarkdownParser", "Markup", "SyntaxTree", "TextModel",
+        "Workspace",
+      ]),
     room(
       "Features",
-      ["Execution", "FileSystem", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace"]),
+      [
+        "Execution", "FileSystem", "MarkdownParser", "Markup", "SyntaxTree", "TextModel",
+        "Workspace",
+      ]),
     room(
       "Rendering",
       ["Execution", "HTMLParser", "MarkdownParser", "Markup", "SyntaxTree", "TextModel"]),
@@ -146,7 +152,8 @@ let package = Package(
       ["FileSystem", "MarkdownParser", "Markup", "TextModel", "Workspace", "WorkspaceTestSupport"]),
     tests("Rendering", ["JSON", "MarkdownParser", "Markup", "SyntaxTree", "TextModel"]),
     tests(
-      "Server", ["Execution", "JSON", "ProtocolTypes", "TextModel", "Wire", "markupd"]),
+      "Server",
+      ["Execution", "FileSystem", "JSON", "ProtocolTypes", "TextModel", "Wire", "markupd"]),
     tests("CommandLineTool", ["JSON"]),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["TestSupport", "TextModel"], swiftSettings: settings

@@ -45,20 +45,13 @@ package struct WorkspaceStore: DocumentStore {
   package mutating func snapshot() -> Snapshot {
     Snapshot(workspace: workspace.snapshot(), spellings: spellings, versions: versions)
   }
-
-  /// Which document a URI means; one that cannot be read as a URI is a document that only the client knows.
-  package static func id(_ uri: String) -> DocumentID {
-    (try? DocumentID(uri: uri)) ?? .opaque(uri)
-  }
-
-  package static func id(_ uri: DocumentURI) -> DocumentID { id(uri.canonical) }
 }
 
 // MARK: Documents
 
 extension WorkspaceStore {
   package mutating func open(_ document: OpenDocument, text: Text) {
-    let id = WorkspaceStore.id(document.uri)
+    let id = document.id
     spellings[id] = document.spelling
     versions[id] = document.version
     workspace.open(
@@ -66,28 +59,26 @@ extension WorkspaceStore {
     tellUndoState(of: id)
   }
 
-  package func text(of document: DocumentURI) -> Text? {
-    workspace.documents[WorkspaceStore.id(document)]?.text
+  package func text(of id: DocumentID) -> Text? {
+    workspace.documents[id]?.text
   }
 
-  package mutating func apply(_ change: ChangeSet, to document: DocumentURI, version: Int?) {
-    let id = WorkspaceStore.id(document)
+  package mutating func apply(_ change: ChangeSet, to id: DocumentID, version: Int?) {
     versions[id] = version
     guard !change.isEmpty else { return workspace.note(version: version ?? 0, of: id) }
     do {
       _ = try workspace.apply(change, to: id, version: version ?? 0, time: time)
     } catch {
-      unexpected("a change of \(document.canonical) does not fit its text: \(error)")
+      unexpected("a change of \(id.uri) does not fit its text: \(error)")
     }
     tellUndoState(of: id)
   }
 
-  package mutating func save(_ document: DocumentURI) {
-    workspace.save(WorkspaceStore.id(document))
+  package mutating func save(_ id: DocumentID) {
+    workspace.save(id)
   }
 
-  package mutating func close(_ document: DocumentURI) {
-    let id = WorkspaceStore.id(document)
+  package mutating func close(_ id: DocumentID) {
     workspace.close(id)
     spellings[id] = nil
     versions[id] = nil
@@ -100,7 +91,7 @@ extension WorkspaceStore {
 extension WorkspaceStore {
   package mutating func connect(_ client: ClientState) {
     self.client = client
-    workspace.roots = client.folders.compactMap { WorkspaceStore.id($0.uri).path }
+    workspace.roots = client.folders.compactMap { DocumentID(ofClient: $0.uri).path }
     startIndexing()
   }
 
@@ -109,10 +100,10 @@ extension WorkspaceStore {
   package mutating func changeFolders(
     added: [LSP.WorkspaceFolder], removed: [LSP.WorkspaceFolder]
   ) {
-    let gone = Set(removed.compactMap { WorkspaceStore.id($0.uri).path })
+    let gone = Set(removed.compactMap { DocumentID(ofClient: $0.uri).path })
     workspace.roots.removeAll { gone.contains($0) }
     for folder in added {
-      if let path = WorkspaceStore.id(folder.uri).path, !workspace.roots.contains(path) {
+      if let path = DocumentID(ofClient: folder.uri).path, !workspace.roots.contains(path) {
         workspace.roots.append(path)
       }
     }
@@ -121,7 +112,7 @@ extension WorkspaceStore {
 
   package mutating func noteFileChanges(_ changes: [LSP.FileEvent]) {
     for change in changes {
-      if let path = WorkspaceStore.id(change.uri).path { workspace.refresh(path) }
+      if let path = DocumentID(ofClient: change.uri).path { workspace.refresh(path) }
     }
   }
 
@@ -204,14 +195,14 @@ extension WorkspaceStore {
       textDocument: LSP.TextDocumentIdentifier(uri: spelling), state: undoState(of: id))
     return .notification(
       method: WorkspaceStore.undoDidChange, params: params.json,
-      key: .state(method: WorkspaceStore.undoDidChange, document: DocumentURI(spelling)))
+      key: .state(method: WorkspaceStore.undoDidChange, document: id))
   }
 
   private static let undoDidChange = "markup/undo/didChange"
 
   package mutating func message(for key: DropKey) -> ClientMessage<WorkspaceStore>? {
     guard case .state(_, let document) = key else { return nil }
-    return undoMessage(of: WorkspaceStore.id(document))
+    return undoMessage(of: document)
   }
 }
 
