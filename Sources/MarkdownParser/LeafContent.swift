@@ -13,6 +13,7 @@ public struct LeafContent: Sendable {
   public let cells: [Range<Int>]
   /// Start of the block the runs count from, in document bytes.
   public let blockStart: Int
+  /// None is empty; ascending in the content and in the document.
   let runs: ContiguousArray<Run>
 
   /// A stretch of content that stands in the document without gaps.
@@ -27,10 +28,20 @@ public struct LeafContent: Sendable {
   /// Returns where the content byte at `offset` stands in the document; the end of the content maps
   /// behind its last byte.
   public func sourceOffset(of offset: Int) -> ByteOffset {
-    guard let run = runs.last(where: { $0.content <= offset }) ?? runs.first else {
-      return ByteOffset(blockStart)
-    }
+    guard !runs.isEmpty else { return ByteOffset(blockStart) }
+    let run = runs[max(0, runCount { $0.content <= offset } - 1)]
     return ByteOffset(blockStart + run.source + min(max(0, offset - run.content), run.count))
+  }
+
+  /// Returns how many of the runs, from the first on, meet a condition that none meets after one that does not;
+  /// O(log n): a paragraph in a quote has a run for each line, and all its links ask.
+  private func runCount(where isMet: (Run) -> Bool) -> Int {
+    var (low, high) = (0, runs.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isMet(runs[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Returns the document's bytes from the first to behind the last byte of a content range.
@@ -49,9 +60,8 @@ public struct LeafContent: Sendable {
   /// line's text.
   public func contentOffset(of offset: ByteOffset) -> Int {
     let relative = offset.utf8 - blockStart
-    guard let run = runs.first(where: { relative < $0.source + $0.count }) ?? runs.last else {
-      return 0
-    }
+    guard !runs.isEmpty else { return 0 }
+    let run = runs[min(runs.count - 1, runCount { $0.source + $0.count <= relative })]
     return run.content + min(max(0, relative - run.source), run.count)
   }
 
