@@ -154,7 +154,7 @@ let package = Package(
     tests(
       "Server",
       ["Execution", "FileSystem", "JSON", "ProtocolTypes", "TextModel", "Wire", "markupd"]),
-    tests("CommandLineTool", ["JSON"]),
+    tests("CommandLineTool", ["FileSystem", "JSON", "TextModel"]),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["TestSupport", "TextModel"], swiftSettings: settings
     ),

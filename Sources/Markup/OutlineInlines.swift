@@ -49,7 +49,9 @@ extension OutlineOfMarkdown {
     case .autolink, .literalAutolink:
       guard builder.isWanted(.link) else { return nil }
       let marker = record.kind == .autolink ? 1 : 0
-      let text = (Int(record.start) + marker)..<max(
+      let text =
+        (Int(record.start) + marker)
+      ..<max(
         Int(record.start) + marker, Int(record.end) - marker)
       let destination = content.string(in: text)
       return OutlineElement(

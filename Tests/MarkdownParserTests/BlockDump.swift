@@ -12,7 +12,7 @@ enum BlockDump {
     func flush() {
       guard let block = merged else { return }
       let text = tree.text.string(in: ByteRange(bytes: block.start, block.start + length))
-      let flags = block.record.flags.subtracting(.continuation)
+      let flags = block.record.flags
       lines.append(
         "\(block.depth) \(block.kind) \(block.record.extra) \(flags.rawValue) \(block.record.aux) "
           + text.debugDescription)

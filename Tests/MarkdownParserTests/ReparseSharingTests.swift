@@ -69,7 +69,8 @@ import TextModel
     let text = Text(String(repeating: "word word\n\n", count: 6_000))
     var tree = MarkdownTree(parsing: text, dialect: .gfm)
     let old = tree
-    let edits = [(2, "# "), (30_003, ""), (60_001, "long long long\n\n")].map { place, insertion in
+    let edits = [(2, "\n\n# long\n\n"), (30_003, "\n\n"), (60_001, "long long long\n\n")].map {
+      place, insertion in
       ChangeSet.Edit(
         range: ByteRange(bytes: place, place + 1), replacement: Text(insertion))
     }
@@ -130,7 +131,7 @@ import TextModel
   }
 
   @Test func `a label over two lines of a quote is looked at whatever is defined`() {
-    let text = "> [a\n> b]\n\nlast\n"
+    let text = "> [a\n> b]\n\n# h\n\n# i\n\nlast\n"
     let tree = MarkdownTree(parsing: Text(text), dialect: .gfm)
     tree.parseAllInlines()
     let defined = edited(tree, text.utf8.count..<text.utf8.count, to: "\n[a b]: /u\n")
