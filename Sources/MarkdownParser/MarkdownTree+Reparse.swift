@@ -250,3 +250,8 @@ extension BlockTree {
   /// Whether the tree holds no record.
   var isEmpty: Bool { count == 0 }
 }
+
+/// Records that a swallowing edit replaced, kept so that its undoing is cheap.
+struct Shadow: Sendable {
+  var blocks: BlockTree
+}

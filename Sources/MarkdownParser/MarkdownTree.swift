@@ -16,6 +16,8 @@ public struct MarkdownTree: Sendable {
   public let dialect: Dialect
   /// Counted work of the last parse: bytes looked at, rescans included, plus records made.
   public package(set) var work = 0
+  /// What the last swallowing edit hid.
+  var shadow: Shadow?
 
   /// Parses a whole text; O(n), never fails.
   public init(parsing text: Text, dialect: Dialect) {
