@@ -153,7 +153,10 @@ let package = Package(
     tests("Rendering", ["JSON", "MarkdownParser", "Markup", "SyntaxTree", "TextModel"]),
     tests(
       "Server",
-      ["Execution", "FileSystem", "JSON", "ProtocolTypes", "TextModel", "Wire", "markupd"]),
+      [
+        "Execution", "FileSystem", "JSON", "MarkdownParser", "Markup", "ProtocolTypes",
+        "TextModel", "Wire", "Workspace", "markupd",
+      ]),
     tests("CommandLineTool", ["FileSystem", "JSON", "TextModel"]),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["TestSupport", "TextModel"], swiftSettings: settings

@@ -64,6 +64,12 @@ package struct Document: Sendable {
     self.version = version
   }
 
+  /// Reads the same text in another dialect.
+  package mutating func setDialect(_ dialect: Dialect) {
+    guard dialect != markup.dialect else { return }
+    markup = MarkupDocument(text, language: markup.language, dialect: dialect)
+  }
+
   /// The changes that lead from `version` to now, oldest first, or `nil` when that is too long ago.
   package func changes(since version: Int) -> [ChangeSet]? {
     if version == self.version { return [] }

@@ -116,4 +116,9 @@ extension Workspace {
       dialect: { dialect(.file($0)) })
     return (try? reader.read(path)).map { ($0, path) }
   }
+
+  /// Reads all open documents again whose dialect is another one now.
+  package mutating func updateDialects() {
+    for id in documents.keys { documents[id]?.setDialect(dialect(id)) }
+  }
 }

@@ -1,5 +1,5 @@
 package import FileSystem
-package import TextModel
+import TextModel
 
 /// What a document can undo and redo now.
 package struct UndoState: Sendable, Hashable {
