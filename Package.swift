@@ -133,7 +133,7 @@ let package = Package(
     tests("HTMLParser", ["JSON", "TextModel", "SyntaxTree"]),
     tests("MarkdownParser", ["JSON", "TextModel", "SyntaxTree"]),
     tests("Markup", ["JSON", "MarkdownParser", "SyntaxTree", "TextModel"]),
-    tests("Configuration", ["FileSystem", "JSON", "MarkdownParser"]),
+    tests("Configuration", ["Execution", "FileSystem", "JSON", "MarkdownParser", "TextModel"]),
     tests(
       "Workspace",
       [

@@ -13,7 +13,6 @@ public struct LeafContent: Sendable {
   public let cells: [Range<Int>]
   /// Start of the block the runs count from, in document bytes.
   public let blockStart: Int
-  /// None is empty; ascending in the content and in the document.
   let runs: ContiguousArray<Run>
 
   /// A stretch of content that stands in the document without gaps.
@@ -29,17 +28,17 @@ public struct LeafContent: Sendable {
   /// behind its last byte.
   public func sourceOffset(of offset: Int) -> ByteOffset {
     guard !runs.isEmpty else { return ByteOffset(blockStart) }
-    let run = runs[max(0, runCount { $0.content <= offset } - 1)]
+    let run = runs[max(0, firstRun { $0.content > offset } - 1)]
     return ByteOffset(blockStart + run.source + min(max(0, offset - run.content), run.count))
   }
 
-  /// Returns how many of the runs, from the first on, meet a condition that none meets after one that does not;
-  /// O(log n): a paragraph in a quote has a run for each line, and all its links ask.
-  private func runCount(where isMet: (Run) -> Bool) -> Int {
-    var (low, high) = (0, runs.count)
+  /// Index of the first run for which `isBehind` holds, which it then does for all that follow; O(log n).
+  private func firstRun(_ isBehind: (Run) -> Bool) -> Int {
+    var low = 0
+    var high = runs.count
     while low < high {
       let middle = (low + high) / 2
-      if isMet(runs[middle]) { low = middle + 1 } else { high = middle }
+      if isBehind(runs[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
   }
@@ -61,7 +60,7 @@ public struct LeafContent: Sendable {
   public func contentOffset(of offset: ByteOffset) -> Int {
     let relative = offset.utf8 - blockStart
     guard !runs.isEmpty else { return 0 }
-    let run = runs[min(runs.count - 1, runCount { $0.source + $0.count <= relative })]
+    let run = runs[min(runs.count - 1, firstRun { relative < $0.source + $0.count })]
     return run.content + min(max(0, relative - run.source), run.count)
   }
 

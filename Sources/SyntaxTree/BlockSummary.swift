@@ -64,10 +64,17 @@
     if hash & 1 == 0 { low |= bit } else { high |= bit }
   }
 
-  /// Returns `false` when no hash equal to `hash` was inserted.
-  @inlinable func mayContain(_ hash: UInt32) -> Bool {
-    let bit: UInt64 = 1 << UInt64((hash >> 1) & 63)
-    return (hash & 1 == 0 ? low : high) & bit != 0
+  /// Returns `false` when no hash is in both.
+  @inlinable func intersects(_ other: LabelFilter) -> Bool {
+    low & other.low | high & other.high != 0
+  }
+
+  /// Every hash.
+  static var all: LabelFilter {
+    var filter = LabelFilter()
+    filter.low = .max
+    filter.high = .max
+    return filter
   }
 }
 
