@@ -152,7 +152,11 @@ let package = Package(
       ["FileSystem", "MarkdownParser", "Markup", "TextModel", "Workspace", "WorkspaceTestSupport"]),
     tests("Rendering", ["JSON", "MarkdownParser", "Markup", "SyntaxTree", "TextModel"]),
     tests(
-      "Server", ["Execution", "JSON", "ProtocolTypes", "TextModel", "Wire", "markupd"]),
+      "Server",
+      [
+        "Execution", "FileSystem", "JSON", "MarkdownParser", "Markup", "ProtocolTypes",
+        "TextModel", "Wire", "Workspace", "markupd",
+      ]),
     tests("CommandLineTool", ["FileSystem", "JSON", "TextModel"]),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["TestSupport", "TextModel"], swiftSettings: settings
