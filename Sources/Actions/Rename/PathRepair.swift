@@ -125,15 +125,29 @@ struct PathRepairs {
     if !hasExtension, isDocument, let last = names.indices.last {
       names[last] = Array(newTarget.stem)
     }
-    let wasWhole =
-      before.root(of: target).map { target.relative(to: $0).split(separator: slash).count }
-      == old.count && old.count > 1
-    for count in (wasWhole ? names.count : min(old.count, names.count))...names.count {
-      let path = Array(names.suffix(count).joined(separator: [slash]))
+    let whole = [slash] + names.joined(separator: [slash])
+    let isRelative = page.starts(with: "./".utf8) || page.starts(with: "../".utf8)
+    var choices: [[UInt8]] = []
+    if isRelative, let last = names.last, let folder = record.id.path?.parent {
+      let path = (newTarget.parent ?? .root).appending(last).relative(to: folder)
+      choices.append(path.starts(with: "../".utf8) ? path : Array("./".utf8) + path)
+    } else if page.first != slash {
+      let wasWhole = old.count > 1 && before.depth(of: target) == old.count
+      let least = wasWhole ? names.count : min(max(1, old.count), names.count)
+      choices = (least...names.count).map { Array(names.suffix($0).joined(separator: [slash])) }
+    }
+    for path in choices + [whole] {
       guard !path.contains(where: { "#|^[]\n\r".utf8.contains($0) }) else { break }
       if leads(link, withPath: path, to: newTarget, in: record) { return path }
     }
     throw Loss(link: link, page: newTarget)
+  }
+}
+
+extension WorkspaceSnapshot {
+  /// Number of names from the workspace folder down to a file.
+  fileprivate func depth(of path: FilePath) -> Int? {
+    root(of: path).map { path.components.count - $0.components.count }
   }
 }
 
