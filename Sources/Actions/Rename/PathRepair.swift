@@ -88,14 +88,18 @@ struct PathRepairs {
     else { return nil }
     let newTarget = moves.newPath(of: target)
     if target == newTarget, file == newFile, link.form != .wiki { return nil }
-    if leads(link, to: newTarget, in: newRecord) { return nil }
+    let isRight = leads(link, to: newTarget, in: newRecord)
     if link.form == .wiki {
-      return try wikiPath(of: link, from: target, to: newTarget, newRecord)
+      return isRight ? nil : try wikiPath(of: link, from: target, to: newTarget, newRecord)
     }
     let form = PathForm(of: link, in: file, target: target, before)
+    let path = LinkDestination(link.destination ?? "").path
+    // A moved file's shortest paths stay the shortest, so that the way back gives the same bytes.
+    if isRight, file == newFile || form.path(to: target, from: file, before) != path { return nil }
     let short = form.path(to: newTarget, from: newFile, after)
+    if short == path { return isRight ? nil : form.whole.path(to: newTarget, from: newFile, after) }
     if leads(link, withPath: short, to: newTarget, in: newRecord) { return short }
-    return form.whole.path(to: newTarget, from: newFile, after)
+    return isRight ? nil : form.whole.path(to: newTarget, from: newFile, after)
   }
 
   /// Whether a link, perhaps with another path, leads to `target` afterwards.
