@@ -86,7 +86,8 @@ extension WorkspaceSnapshot {
   }
 
   /// Obsidian's and Foam's rule: the page of that name; when there are several, the one in the same
-  /// folder, else the one with the shortest path. A target with slashes is a path's end.
+  /// folder, else the one with the shortest path. A target with slashes is a path's end. When no file
+  /// has the name, one that gives it to itself as alias or title in its front matter has.
   private func target(ofWiki text: String, in id: DocumentID) -> LinkTarget {
     let destination = LinkDestination(wiki: text)
     guard !destination.path.isEmpty else { return .document(id, fragment: destination.fragment) }
@@ -111,6 +112,7 @@ extension WorkspaceSnapshot {
         return names.suffix(folders.count).elementsEqual(folders)
       }
     }
+    if matches.isEmpty { matches = files(named: page) }
     let folder = id.path?.parent
     let best = matches.min { left, right in
       let leftIsHere = left.parent == folder
