@@ -73,10 +73,16 @@ let package = Package(
     // MARK: 6
     room(
       "Actions",
-      ["Execution", "FileSystem", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace"]),
+      [
+        "Execution", "FileSystem", "MarkdownParser", "Markup", "SyntaxTree", "TextModel",
+        "Workspace",
+      ]),
     room(
       "Features",
-      ["Execution", "FileSystem", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace"]),
+      [
+        "Execution", "FileSystem", "MarkdownParser", "Markup", "SyntaxTree", "TextModel",
+        "Workspace",
+      ]),
     room(
       "Rendering",
       ["Execution", "HTMLParser", "MarkdownParser", "Markup", "SyntaxTree", "TextModel"]),
@@ -147,7 +153,7 @@ let package = Package(
     tests("Rendering", ["JSON", "MarkdownParser", "Markup", "SyntaxTree", "TextModel"]),
     tests(
       "Server", ["Execution", "JSON", "ProtocolTypes", "TextModel", "Wire", "markupd"]),
-    tests("CommandLineTool", ["JSON"]),
+    tests("CommandLineTool", ["FileSystem", "JSON", "TextModel"]),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["TestSupport", "TextModel"], swiftSettings: settings
     ),

@@ -32,7 +32,8 @@ enum MadeUpProse {
   }
 
   private static func title(_ random: inout DocumentRandom) -> String {
-    (0..<(2 + random.below(4))).map { _ in random.pick(words) }.joined(separator: " ").capitalizedFirst
+    (0..<(2 + random.below(4))).map { _ in random.pick(words) }.joined(separator: " ")
+      .capitalizedFirst
   }
 
   private static func addBlock(

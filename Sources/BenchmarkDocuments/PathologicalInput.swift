@@ -67,7 +67,9 @@ package struct PathologicalInput: Sendable {
 
   private static let brackets: [PathologicalInput] = [
     repeated("many_open_brackets", "["),
-    PathologicalInput("nested_brackets") { times("[", 50_000 * $0) + "a" + times("]", 50_000 * $0) },
+    PathologicalInput("nested_brackets") {
+      times("[", 50_000 * $0) + "a" + times("]", 50_000 * $0)
+    },
     repeated("many_link_closers", "a]"),
     repeated("many_link_openers", "[a"),
     repeated("link_openers_emph", "[ a_"),

@@ -1,3 +1,4 @@
+import MarkdownParser
 package import Markup
 package import TextModel
 
@@ -20,8 +21,8 @@ package struct DocumentSymbol: Sendable, Hashable {
   package var range: ByteRange
   /// The heading's content, the element's start tag; lies inside `range`.
   package var selectionRange: ByteRange
-  /// Name of the symbol around it.
-  package var containerName: String?
+  /// Place of the symbol around it among all symbols.
+  package var container: Int?
   /// Number of symbols around it.
   package var depth: Int
   /// Number of symbols inside it, which follow at once.
@@ -33,16 +34,40 @@ extension DocumentSymbol {
   /// are landmarks or have an `id`.
   ///
   /// The hierarchy is in `depth` and `descendantCount`; clients that want a flat list take the symbols as they stand,
-  /// with `containerName`. Cost: the number of headings, for HTML the document's length.
+  /// with the names of their containers. Cost: the number of headings, for HTML the document's length.
   package static func symbols(in document: MarkupDocument) -> [DocumentSymbol] {
-    switch document.language {
-    case .markdown:
-      return symbols(of: Outline.outline(of: document, kinds: [.heading])) { _ in true }
+    switch document.content {
+    case .markdown(let tree):
+      return symbols(of: document.headings(), in: tree)
     case .html:
       return symbols(of: Outline.outline(of: document)) {
         !$0.isHidden && ($0.kind == .heading || $0.kind == .html || $0.identifier != nil)
       }
     }
+  }
+
+  private static func symbols(of headings: [Heading], in tree: MarkdownTree) -> [DocumentSymbol] {
+    var symbols: [DocumentSymbol] = []
+    symbols.reserveCapacity(headings.count)
+    var around: [Int] = []
+    for (index, section) in tree.sections(of: headings).enumerated() {
+      around.removeLast(around.count - section.depth)
+      symbols.append(DocumentSymbol(headings[index], section, in: around.last))
+      around.append(index)
+    }
+    return symbols
+  }
+
+  private init(_ heading: Heading, _ section: HeadingSection, in container: Int?) {
+    let title = OutlineTitle.short(heading.title)
+    name = title.isEmpty ? "H\(heading.level)" : title
+    detail = heading.tag
+    kind = .string
+    range = ByteRange(bytes: heading.range.lowerBound.utf8, section.end)
+    selectionRange = heading.contentRange.clamped(to: range)
+    self.container = container
+    depth = section.depth
+    descendantCount = section.descendantCount
   }
 
   private static func symbols(
@@ -60,7 +85,7 @@ extension DocumentSymbol {
       guard isSymbol(element) else { continue }
       var symbol = DocumentSymbol(element)
       symbol.depth = around.count
-      symbol.containerName = around.last.map { symbols[$0.index].name }
+      symbol.container = around.last?.index
       around.append((place + 1 + element.descendantCount, symbols.count))
       symbols.append(symbol)
     }

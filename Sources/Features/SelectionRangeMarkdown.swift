@@ -118,7 +118,8 @@ extension SelectionChain {
     add(content.sourceRange(of: 0..<content.bytes.count))
     let place = content.contentOffset(of: ByteOffset(offset))
     addContentLine(content, place)
-    if content.cells.count > 1 || content.cells.first.map({ $0.count < content.bytes.count }) ?? false
+    if content.cells.count > 1
+      || content.cells.first.map({ $0.count < content.bytes.count }) ?? false
     {
       for cell in content.cells { addCell(content, cell) }
     }
@@ -223,7 +224,9 @@ extension SelectionChain {
       default: break
       }
     }
-    guard record.flags.contains(.inlineLink), linkText.upperBound + 1 < Int(record.end) else { return }
+    guard record.flags.contains(.inlineLink), linkText.upperBound + 1 < Int(record.end) else {
+      return
+    }
     // `(destination "title")`, then what is inside the parentheses.
     let parentheses = (linkText.upperBound + 1)..<Int(record.end)
     add(content.sourceRange(of: parentheses))

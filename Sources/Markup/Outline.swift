@@ -102,7 +102,7 @@ extension Outline {
       return OutlineOfHTML.outline(of: page, with: builder)
     case .markdown(let tree):
       if kinds == [.heading] {
-        return OutlineOfHeadings.outline(of: tree, document.headings(), with: builder)
+        return Outline(ofHeadings: document.headings(), in: tree, maxDepth: maxDepth)
       }
       return OutlineOfMarkdown.outline(of: tree, document.headings(), with: builder)
     }

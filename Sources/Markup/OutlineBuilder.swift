@@ -4,7 +4,7 @@ import TextModel
 ///
 /// What is left out is still kept on the stack, so that the shape does not depend on what is shown.
 struct OutlineBuilder {
-  private(set) var elements: [OutlineElement] = []
+  private var outline = Outline()
   let kinds: Set<OutlineElement.Kind>?
   private let maxDepth: Int
   private var open: [Open] = []
@@ -26,6 +26,11 @@ struct OutlineBuilder {
     case leaf
     /// When told so; its range stays as it is.
     case inline
+  }
+
+  private var elements: [OutlineElement] {
+    _read { yield outline.elements }
+    _modify { yield &outline.elements }
   }
 
   private struct Open {
@@ -73,12 +78,6 @@ extension OutlineBuilder {
     open.append(entry)
   }
 
-  /// Opens something that is never shown but ends sections.
-  mutating func pushBoundary(depth: Int) {
-    open.append(
-      Open(role: .container, depth: depth, index: nil, awaitsTitle: false, kind: .html))
-  }
-
   /// Adds the elements of a text that stands at `shift` in this one.
   mutating func append(_ inner: Outline, shift: Int, isHidden: Bool) {
     let first = elements.count
@@ -90,20 +89,7 @@ extension OutlineBuilder {
       copy.depth += shownDepth
       elements.append(copy)
     }
-    fixCounts(from: first)
-  }
-
-  /// Counts descendants anew where a limit has cut some.
-  private mutating func fixCounts(from start: Int) {
-    var ancestors: [Int] = []
-    for index in start...elements.count {
-      let depth = index < elements.count ? elements[index].depth : -1
-      while let last = ancestors.last, elements[last].depth >= depth {
-        elements[last].descendantCount = index - last - 1
-        ancestors.removeLast()
-      }
-      if index < elements.count { ancestors.append(index) }
-    }
+    outline.countDescendants(from: first)
   }
 }
 
@@ -188,6 +174,6 @@ extension OutlineBuilder {
   mutating func finish(textEnd: Int, end: Int) -> Outline {
     close(depth: 0, at: textEnd)
     closeHeadings(depth: 0, level: 1, at: end)
-    return Outline(elements: elements)
+    return outline
   }
 }

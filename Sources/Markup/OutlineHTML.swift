@@ -137,7 +137,9 @@ extension OutlineOfHTML {
       selectionRange: ByteRange(bytes: text).shifted(byBytes: node.range.lowerBound))
     element.isHidden = true
     builder.push(element, .container, depth: node.depth)
-    guard readsComments, builder.isWanted(.comment), source[text].contains(UInt8(ascii: "<")) else { return }
+    guard readsComments, builder.isWanted(.comment), source[text].contains(UInt8(ascii: "<")) else {
+      return
+    }
     let inner = HiddenText.outlineOfHTML(
       Text(validUTF8: UnsafeBufferPointer(rebasing: source[text])), builder.kinds)
     builder.append(inner, shift: node.range.lowerBound + text.lowerBound, isHidden: true)

@@ -43,13 +43,18 @@ extension OutlineOfHTML {
     if kind == .image { return OutlineTitle.title(of: start["alt"] ?? "") }
     if let label = start["aria-label"] ?? start["title"] { return OutlineTitle.title(of: label) }
     var text = ""
-    for node in inner.prefix(Self.lookahead) {
+    var hasText = false
+    for node in inner.prefix(Self.lookahead) where node.kind == .element || node.kind == .text {
       if text.utf8.count > OutlineTitle.bytes { break }
-      if node.kind == .element, endsTitle(node, of: kind), !text.allSatisfy(\.isWhitespace) { break }
-      if node.kind == .element, node.tag == .br || Self.kind(of: node.tag) != .link { text += " " }
-      guard node.kind == .text else { continue }
-      let piece = node.range.prefix(OutlineTitle.bytes)
-      text += HTMLDecoding.string(UnsafeBufferPointer(rebasing: bytes[piece]), as: .text)
+      if node.kind == .element {
+        guard hasText else { continue }
+        if endsTitle(node, of: kind) { break }
+        if node.tag == .br || Self.kind(of: node.tag) != .link { text += " " }
+        continue
+      }
+      let source = UnsafeBufferPointer(rebasing: bytes[node.range.prefix(OutlineTitle.bytes)])
+      hasText = hasText || source.contains { $0 > 32 }
+      text += HTMLDecoding.string(source, as: .text)
     }
     return OutlineTitle.title(of: text)
   }

@@ -19,6 +19,8 @@ struct OutlineOfMarkdown {
   /// Depths of the lists and quotes around, outermost first.
   private var lists: [Int] = []
   private var quotes: [Int] = []
+  /// What `restOfLine` found last, in bytes.
+  private var lastLine = -1 ..< -1
 
   /// Returns the outline; `headings` are the tree's.
   static func outline(
@@ -128,14 +130,18 @@ extension OutlineOfMarkdown {
 
 extension OutlineOfMarkdown {
   /// The rest of the line that holds `start`: what to select of a container.
-  private func restOfLine(_ start: Int) -> ByteRange {
-    var end = start
-    while end < bytes.count, bytes[end] != 10, bytes[end] != 13 { end += 1 }
-    return ByteRange(bytes: start, end)
+  private mutating func restOfLine(_ start: Int) -> ByteRange {
+    // Many containers may begin on one line, which is looked through once.
+    if start < lastLine.lowerBound || start > lastLine.upperBound {
+      var end = start
+      while end < bytes.count, bytes[end] != 10, bytes[end] != 13 { end += 1 }
+      lastLine = start..<end
+    }
+    return ByteRange(bytes: start, lastLine.upperBound)
   }
 
   /// Where a container's own marker stands, behind the prefixes of those around it on a line of its own.
-  private func firstLine(_ block: Block) -> ByteRange {
+  private mutating func firstLine(_ block: Block) -> ByteRange {
     var start = block.start
     while start < block.recordEnd, bytes[start] == 32 || bytes[start] == 9 { start += 1 }
     return restOfLine(start)

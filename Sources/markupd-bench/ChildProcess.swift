@@ -116,8 +116,9 @@ final class ChildProcess {
   /// Resident memory in bytes, or `nil` when the system does not say.
   var residentBytes: Int? {
     let line = lines(ofFile: "/proc/\(id)/status").first { $0.hasPrefix("VmRSS:") }
-    guard let line, let kibibytes = line.split(whereSeparator: { $0 == " " || $0 == "\t" })
-      .compactMap({ Int($0) }).first
+    guard let line,
+      let kibibytes = line.split(whereSeparator: { $0 == " " || $0 == "\t" })
+        .compactMap({ Int($0) }).first
     else { return nil }
     return kibibytes * 1_024
   }

@@ -93,10 +93,13 @@ struct EditCell {
     let own = Array("[\(EditCell.label)]: /target\n".utf8)
     let ownStart = bytes.count - own.count
     let definesLabel = bytes.suffix(own.count).elementsEqual(own)
-    let hiding = Edit(start: ownStart, end: bytes.count, insertion: Array("nothing to see, honest\n".utf8))
+    let hiding = Edit(
+      start: ownStart, end: bytes.count, insertion: Array("nothing to see, honest\n".utf8))
     var places = EditPlaces(bytes, place, seed: options.seed)
     if definesLabel { _ = session.apply(hiding) }
-    let steps = (definesLabel ? EditScript.definition(after: session.byteCount, label: EditCell.label)
+    let steps =
+      (definesLabel
+      ? EditScript.definition(after: session.byteCount, label: EditCell.label)
       : script).steps(&places)
     let users = session.blockIndexes(at: placesOfUses())
     var samples: [EditScript.Row: Samples] = [:]

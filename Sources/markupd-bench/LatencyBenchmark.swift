@@ -96,8 +96,10 @@ struct LatencyBenchmark {
     if let bytes = client.residentBytes {
       let resident = Double(bytes) / 1e6
       table.add(
-        ["1,000 files and 1 MB open", .missing, .missing, .missing, .missing, .missing,
-          .number(resident)],
+        [
+          "1,000 files and 1 MB open", .missing, .missing, .missing, .missing, .missing,
+          .number(resident),
+        ],
         bars: [.most(resident, 60, "MB", of: "RSS ")])
     }
     if !client.end() { table.notes.append("the server did not end with status 0 when asked") }
@@ -218,8 +220,11 @@ struct Typist {
     self.uri = uri
     random = DocumentRandom(seed: seed)
     var lines: [Int] = []
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      if let first = line.utf8.first, (first | 32) >= 97, (first | 32) <= 122 { lines.append(number) }
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      if let first = line.utf8.first, (first | 32) >= 97, (first | 32) <= 122 {
+        lines.append(number)
+      }
     }
     self.lines = lines.isEmpty ? [0] : lines
   }

@@ -15,7 +15,8 @@ struct PathologicalBenchmark {
       "pathological", title: "Pathological inputs",
       columns: [
         .text("input"), .number("bytes"), .number("work/byte", digits: 2),
-        .number("at twice", digits: 2), .number("work ×", digits: 2), .number("blocks ms", digits: 2),
+        .number("at twice", digits: 2), .number("work ×", digits: 2),
+        .number("blocks ms", digits: 2),
         .number("inlines ms", digits: 2), .number("freeing ms", digits: 2),
       ])
     for input in PathologicalInput.all where options.wants(input.name) {

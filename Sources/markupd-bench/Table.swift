@@ -56,12 +56,14 @@ struct Table {
     let isMet: Bool
 
     /// The value must not exceed `limit`.
-    static func most(_ value: Double, _ limit: Double, _ unit: String, of what: String = "") -> Bar {
+    static func most(_ value: Double, _ limit: Double, _ unit: String, of what: String = "") -> Bar
+    {
       Bar(text: "\(what)≤ \(short(limit)) \(unit)", isMet: value <= limit)
     }
 
     /// The value must reach `limit`.
-    static func least(_ value: Double, _ limit: Double, _ unit: String, of what: String = "") -> Bar {
+    static func least(_ value: Double, _ limit: Double, _ unit: String, of what: String = "") -> Bar
+    {
       Bar(text: "\(what)≥ \(short(limit)) \(unit)", isMet: value >= limit)
     }
 

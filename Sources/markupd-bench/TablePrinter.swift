@@ -20,7 +20,8 @@ extension Table {
       for (column, cell) in line.enumerated() {
         let padding = String(
           repeating: " ", count: widths[column] - cell.unicodeScalars.count)
-        printedLine += (column > 0 ? "  " : "") + (alignsLeft[column] ? cell + padding : padding + cell)
+        printedLine +=
+          (column > 0 ? "  " : "") + (alignsLeft[column] ? cell + padding : padding + cell)
       }
       while printedLine.last == " " { printedLine.removeLast() }
       text += printedLine + "\n"

@@ -23,12 +23,13 @@ import TextModel
   @Test(arguments: Fixture.all(in: "Features/DocumentSymbol"))
   func documentSymbolsMatchFixture(_ fixture: Fixture) throws {
     let sample = try Sample(fixture)
-    let lines = DocumentSymbol.symbols(in: sample.document).map { symbol in
+    let symbols = DocumentSymbol.symbols(in: sample.document)
+    let lines = symbols.map { symbol in
       String(repeating: "  ", count: symbol.depth)
         + "\(symbol.kind) \(symbol.name.debugDescription)"
         + (symbol.detail.map { " (\($0))" } ?? "") + " \(sample.place(symbol.range))"
         + " selects \(sample.place(symbol.selectionRange))"
-        + (symbol.containerName.map { " in \($0)" } ?? "")
+        + (symbol.container.map { " in \(symbols[$0].name)" } ?? "")
     }
     try fixture.expect("expected", equals: lines.joined(separator: "\n"))
   }

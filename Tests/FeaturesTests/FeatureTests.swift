@@ -55,8 +55,9 @@ import TextModel
   @Test func linesEndInAnyWay() {
     for end in ["\n", "\r\n", "\r"] {
       let source = "# A\n\ntext\n\n# B\n```\ncode\n```\n<div>\n<p>\n\n</div>\n"
-      let document = markdown(source.split(separator: "\n", omittingEmptySubsequences: false)
-        .joined(separator: end))
+      let document = markdown(
+        source.split(separator: "\n", omittingEmptySubsequences: false)
+          .joined(separator: end))
       let folds = FoldingRange.ranges(in: document).map { "\($0.startLine)–\($0.endLine)" }
       #expect(folds == ["0–2", "4–11", "5–7", "8–10", "8–9"], "\(end.debugDescription)")
       let symbols = DocumentSymbol.symbols(in: document).map {

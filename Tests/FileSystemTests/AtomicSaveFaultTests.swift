@@ -31,7 +31,11 @@ import Testing
   }
 
   @Test func stoppedAtAnyCallTheFileIsOldOrNewAndASweepLeavesNothing() throws {
-    try each { _ in .stop } prepare: { try $0.write("old", to: "a.md") } check: { folder, _, _ in
+    try each { _ in
+      .stop
+    } prepare: {
+      try $0.write("old", to: "a.md")
+    } check: { folder, _, _ in
       #expect(["old", "new"].contains(folder.text("a.md")))
       let isNew = folder.text("a.md") == "new"
       // The process that made the temporary file is this one, so it is renamed to a dead one's.
@@ -50,7 +54,11 @@ import Testing
 
   @Test(arguments: [EIO, ENOSPC, EACCES, EROFS, EDQUOT, EMFILE])
   func aFailingCallLeavesTheFileOldAndNothingElse(_ code: Int32) throws {
-    try each { _ in .once(code) } prepare: { try $0.write("old", to: "a.md") } check: {
+    try each { _ in
+      .once(code)
+    } prepare: {
+      try $0.write("old", to: "a.md")
+    } check: {
       folder, fault, succeeded in
       #expect(folder.text("a.md") == (succeeded ? "new" : "old"), "\(fault.hit as Any)")
       // Only the removal of the old version may fail without failing the save.
@@ -60,7 +68,9 @@ import Testing
   }
 
   @Test func aNewFileIsThereOrNotWhateverCallFails() throws {
-    try each { _ in .once(EIO) } prepare: { _ in
+    try each { _ in
+      .once(EIO)
+    } prepare: { _ in
     } check: { folder, _, succeeded in
       #expect(folder.text("a.md") == (succeeded ? "new" : nil))
       #expect(folder.names() == (succeeded ? ["a.md"] : []))

@@ -9,7 +9,8 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func save(
-    _ name: String, _ text: String, expecting: FileExpectation = .anything, calls: SystemCalls? = nil
+    _ name: String, _ text: String, expecting: FileExpectation = .anything,
+    calls: SystemCalls? = nil
   ) throws -> SaveOutcome {
     try AtomicSave(calls: calls ?? SystemCalls()).save(
       FileSave(folder[name], bytes: Array(text.utf8), expecting: expecting))

@@ -23,8 +23,10 @@ import Testing
     ("file:///e%CC%81.md", "/e\u{301}.md", "file:///e%CC%81.md"),
     ("file:///a%23b%3Fc%25.md", "/a#b?c%.md", "file:///a%23b%3Fc%25.md"),
     ("file:///a-b_c.d~e", "/a-b_c.d~e", "file:///a-b_c.d~e"),
-    ("file:///(a)!*'@&=$,;[x]", "/(a)!*'@&=$,;[x]",
-      "file:///%28a%29%21%2A%27%40%26%3D%24%2C%3B%5Bx%5D"),
+    (
+      "file:///(a)!*'@&=$,;[x]", "/(a)!*'@&=$,;[x]",
+      "file:///%28a%29%21%2A%27%40%26%3D%24%2C%3B%5Bx%5D"
+    ),
     ("file:///", "/", "file:///"), ("file:/", "/", "file:///"),
   ])
   func pathsAreDecodedAndWrittenAsVSCodeDoes(

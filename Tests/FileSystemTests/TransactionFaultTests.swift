@@ -214,7 +214,9 @@ import Testing
       } else {
         #expect(found.values.contains("theirs"), "\(place) \(fault.hit as Any) \(found)")
         var others = found.filter { !$0.key.contains(".markupd-") && $0.value != "theirs" }
-        for key in Self.old.keys where others[key] == nil && key == name { others[key] = Self.old[key] }
+        for key in Self.old.keys where others[key] == nil && key == name {
+          others[key] = Self.old[key]
+        }
         #expect(others == Self.old, "\(place) \(fault.hit as Any)")
       }
     }

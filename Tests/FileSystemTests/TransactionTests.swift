@@ -108,21 +108,35 @@ import Testing
       ([.rename(folder["a.md"], to: folder["b.md"])], "cannot rename b.md: it exists already"),
       ([.create(folder["a.md"], [])], "cannot create a.md: it exists already"),
       ([write("a.md", "1"), write("a.md", "2")], "cannot save a.md: two writes of one file"),
-      ([write("a.md", "1"), .remove(folder["a.md"], expecting: .anything)],
-        "cannot remove a.md: it is removed and changed at once"),
-      ([.rename(folder["d"], to: folder["d/e"])],
-        "cannot rename d: its new folder d is renamed too"),
-      ([.rename(folder["d"], to: folder["e"]), .rename(folder["d/x.md"], to: folder["x.md"])],
-        "cannot rename d/x.md: its folder d is renamed too"),
-      ([write("a.md", "1"), write("missing.md", "2")],
-        "cannot save missing.md: no such file or directory"),
-      ([write("a.md", "1"), write("readonly.md", "2")],
-        "cannot save readonly.md: it is not writable"),
-      ([write("a.md", "1"), .create(folder["no/such/c.md"], [1])],
-        "cannot create no/such/c.md: no such file or directory"),
+      (
+        [write("a.md", "1"), .remove(folder["a.md"], expecting: .anything)],
+        "cannot remove a.md: it is removed and changed at once"
+      ),
+      (
+        [.rename(folder["d"], to: folder["d/e"])],
+        "cannot rename d: its new folder d is renamed too"
+      ),
+      (
+        [.rename(folder["d"], to: folder["e"]), .rename(folder["d/x.md"], to: folder["x.md"])],
+        "cannot rename d/x.md: its folder d is renamed too"
+      ),
+      (
+        [write("a.md", "1"), write("missing.md", "2")],
+        "cannot save missing.md: no such file or directory"
+      ),
+      (
+        [write("a.md", "1"), write("readonly.md", "2")],
+        "cannot save readonly.md: it is not writable"
+      ),
+      (
+        [write("a.md", "1"), .create(folder["no/such/c.md"], [1])],
+        "cannot create no/such/c.md: no such file or directory"
+      ),
       ([.remove(folder["d"], expecting: .anything)], "cannot remove d: it is a directory"),
-      ([.write(folder["a.md"], [1], expecting: .absent)],
-        "cannot save a.md: it was changed on disk in the meantime"),
+      (
+        [.write(folder["a.md"], [1], expecting: .absent)],
+        "cannot save a.md: it was changed on disk in the meantime"
+      ),
     ]
     for (operations, message) in cases {
       do {

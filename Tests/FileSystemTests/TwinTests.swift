@@ -29,7 +29,9 @@ import Testing
 
   private func dump(_ files: any FileSystem, _ folder: FilePath) -> String {
     WorkspaceWalk(files).files(in: [folder]).files.map { file in
-      let text = (try? files.read(file.path, limit: 100)).map { String(decoding: $0.bytes, as: UTF8.self) }
+      let text = (try? files.read(file.path, limit: 100)).map {
+        String(decoding: $0.bytes, as: UTF8.self)
+      }
       return String(decoding: file.path.relative(to: folder), as: UTF8.self) + "=" + (text ?? "?")
     }.joined(separator: " ")
   }
@@ -39,12 +41,16 @@ import Testing
       let names = ["a.md", "d", "link.md", "loop", "missing", "a.md/x", "d/../a.md"]
       return names.map { name in
         let path = folder.resolving(name) ?? folder
-        return outcome(folder) { String(decoding: try files.read(path, limit: 100).bytes, as: UTF8.self) }
+        return outcome(folder) {
+          String(decoding: try files.read(path, limit: 100).bytes, as: UTF8.self)
+        }
       } + [
         outcome(folder) { try files.resolve(folder.appending("link.md")).relative(to: folder) },
         outcome(folder) { try files.list(folder).entries.map(\.kind) },
         outcome(folder) { try files.list(folder.appending("a.md")).entries.count },
-        outcome(folder) { try files.status(of: folder.appending("link.md"), followsLinks: false).kind },
+        outcome(folder) {
+          try files.status(of: folder.appending("link.md"), followsLinks: false).kind
+        },
         outcome(folder) { try files.read(folder.appending("a.md"), limit: 2).bytes },
         "\(files.exists(folder.appending("link.md"))) \(files.exists(folder.appending("x")))",
       ]
@@ -53,7 +59,8 @@ import Testing
 
   @Test func saving() throws {
     try both { files, folder in
-      func save(_ name: String, _ text: String, _ expecting: FileExpectation = .anything) -> String {
+      func save(_ name: String, _ text: String, _ expecting: FileExpectation = .anything) -> String
+      {
         outcome(folder) {
           let path = folder.resolving(name) ?? folder
           return try files.save(
@@ -76,7 +83,8 @@ import Testing
       func path(_ name: String) -> FilePath { folder.resolving(name) ?? folder }
       func apply(_ operations: FileTransaction.Operation...) -> String {
         outcome(folder) {
-          try files.apply(FileTransaction(root: folder, operations: operations)).saved.map(\.didWrite)
+          try files.apply(FileTransaction(root: folder, operations: operations)).saved.map(
+            \.didWrite)
         } + " | " + dump(files, folder)
       }
       return [

@@ -64,7 +64,8 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func found(_ options: WalkOptions = WalkOptions(), in names: [String] = ["."]) -> [String] {
+  private func found(_ options: WalkOptions = WalkOptions(), in names: [String] = ["."]) -> [String]
+  {
     let result = WorkspaceWalk(folder.disk, options: options).files(in: names.map { folder[$0] })
     #expect(result.failures == [])
     return result.files.map { String(decoding: $0.path.relative(to: folder.path), as: UTF8.self) }

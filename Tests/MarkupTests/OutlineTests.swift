@@ -89,7 +89,7 @@ import TextModel
       (String(repeating: "> ", count: depth) + "# a\n", MarkupLanguage.markdown),
       (String(repeating: "- ", count: 2_000) + "# a\n", .markdown),
       (String(repeating: "<!--\n", count: depth), .markdown),
-      (String(repeating: "![", count: depth) + String(repeating: "](a)", count: depth), .markdown),
+      (String(repeating: "![", count: 2_000) + String(repeating: "](a)", count: 2_000), .markdown),
       (String(repeating: "<section><h1>", count: depth), .html),
       (String(repeating: "<!-- <p>", count: depth), .html),
     ] {

@@ -38,7 +38,8 @@ import TextModel
     #expect(workspace.undoState(of: a).undoTitle == "Rename Heading")
     #expect(workspace.undoState(of: b).undoTitle == "Rename Heading")
     #expect(workspace.undoState(of: a).blockedBy == [])
-    guard case .change(let undo) = workspace.take(.undo, of: b, scope: .transaction, time: .seconds(2))
+    guard
+      case .change(let undo) = workspace.take(.undo, of: b, scope: .transaction, time: .seconds(2))
     else {
       Issue.record("nothing to undo")
       return

@@ -131,9 +131,10 @@ struct AnchorShift {
     case .heading: return place
     case .anchor(let index):
       let anchor = before.anchors[index]
-      if let other = others[change.map(anchor.nameRange)], after.anchors[other].name == anchor.name
-      {
-        return .anchor(other)
+      // Renamed itself, or moved by what changed before it.
+      let place = others[change.map(anchor.nameRange)]
+      if let place = place ?? others[change.map(anchor.nameRange, edges: .include)] {
+        return .anchor(place)
       }
       // It stood in the text that was replaced, and may stand in the new one.
       return after.place(named: anchor.name).flatMap { found in
@@ -159,16 +160,21 @@ extension AnchorShift.Repair {
   }
 }
 
-extension Sequence<AnchorShift.Repair> {
-  /// Returns the change of `text` that writes all fragments.
-  func change(of text: Text, isEncoded: Bool) -> ChangeSet? {
-    var edits = compactMap { $0.edit(in: text, isEncoded: isEncoded) }
-    edits.sort { $0.range.lowerBound < $1.range.lowerBound }
-    var end = ByteOffset(0)
-    edits.removeAll { edit in
-      defer { end = Swift.max(end, edit.range.upperBound) }
-      return edit.range.lowerBound < end
+extension AnchorShift.Loss {
+  /// The loss in words; `link` is the document that the link stands in, `text` the anchor's before the change.
+  func refusal(
+    _ snapshot: WorkspaceSnapshot, link place: (id: DocumentID, text: Text),
+    after shift: AnchorShift, of text: Text
+  ) -> RenameRefusal {
+    let shown = snapshot.shown(place.id, link.range.lowerBound, in: place.text)
+    guard let usurper else {
+      let what = name.isEmpty ? "the new text makes no anchor" : "#\(name) would be gone"
+      return RenameRefusal(.collision, "\(shown): the link would lead nowhere: \(what)")
     }
-    return try? ChangeSet(edits, in: text.byteCount)
+    let line = (try? shift.change.apply(to: text))?.line(containing: usurper.range.lowerBound)
+    return RenameRefusal(
+      .collision,
+      "\(shown): the link would lead elsewhere: #\(name) is taken in \(snapshot.shown(shift.id)), "
+        + "line \((line ?? 0) + 1)")
   }
 }

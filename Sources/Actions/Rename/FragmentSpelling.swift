@@ -21,6 +21,8 @@ struct FragmentSpelling {
   var encodesBeyondASCII: Bool
   var keepsParentheses: Bool
   var keepsBlanks: Bool
+  /// The `^` of a block id is written as it is.
+  var keepsCaret: Bool
 
   /// Reads the spelling of `link`, which stands in `text`; `canonical` is the anchor as its slug rule makes it.
   init(of link: Link, in text: Text, canonical: String) {
@@ -41,6 +43,7 @@ struct FragmentSpelling {
         FragmentSpelling.escapesBeyondASCII(raw)
         || FragmentSpelling.escapesBeyondASCII(Array(canonical.utf8))
     }
+    keepsCaret = fragment.first == UInt8(ascii: "^")
     let hasParentheses = fragment.contains { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: ")") }
     keepsParentheses = place != .bare || hasParentheses
     let escapesBlanks = raw.indices.contains { raw[$0...].starts(with: "%20".utf8) }
@@ -99,6 +102,7 @@ struct FragmentSpelling {
       return true
     case UInt8(ascii: " "): return keepsBlanks
     case UInt8(ascii: "("), UInt8(ascii: ")"): return keepsParentheses && isBalanced
+    case UInt8(ascii: "^"): return keepsCaret
     case UInt8(ascii: "&"):
       // `&copy;` would be read as a character; in HTML also without the semicolon.
       if case .attribute = place { return false }

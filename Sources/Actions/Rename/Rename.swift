@@ -37,10 +37,20 @@ package enum Rename {
     at offset: ByteOffset, in id: DocumentID, to name: String, _ snapshot: WorkspaceSnapshot
   ) throws(RenameRefusal) -> WorkspaceChange {
     let source = try snapshot.sourceForRename(of: id)
-    switch try snapshot.symbolForRename(at: offset, in: source).symbol {
+    let symbol = try snapshot.symbolForRename(at: offset, in: source).symbol
+    switch symbol {
     case .heading(let index, let document):
       return try RenameHeading.change(of: index, in: document, to: name, snapshot)
-    default: throw RenameRefusal(.nothingHere, "nothing to rename")
+    case .explicitID(_, let document), .anchor(_, let document):
+      return try RenameID.change(of: symbol, in: document, to: name, snapshot)
+    case .label(let key, let document):
+      return try RenameLabel.change(of: key, in: document, to: name, snapshot)
+    case .footnote(let key, let document):
+      return try RenameFootnote.change(of: key, in: document, to: name, snapshot)
+    case .tag(let key): return try RenameTag.change(of: key, to: name, snapshot)
+    case .file: throw RenameRefusal(.nothingHere, "nothing to rename")
+    case .url(let url):
+      throw RenameRefusal(.nothingHere, "\(url.debugDescription) is not a part of the workspace")
     }
   }
 }

@@ -58,135 +58,30 @@ private struct RenameHeadingRun {
     self.index = index
   }
 
-  private var id: DocumentID { source.record.id }
-  private var heading: Heading { source.record.headings[index] }
-
   func change(to given: String) throws(RenameRefusal) -> WorkspaceChange {
+    let heading = source.record.headings[index]
     let text = try checked(given)
-    var documents: [DocumentChange] = []
-    if text.utf8.elementsEqual(source.text.bytes(in: heading.contentRange)) {
-      return WorkspaceChange(title: RenameHeadingRun.title, documents: [])
-    }
-    let (own, shift) = try ownChange(to: text)
-    if !own.isEmpty { documents.append(source.change(own)) }
-    for other in snapshot.documents(mentioning: id) where other != id {
-      if let change = try change(of: other, shift) { documents.append(change) }
-    }
-    documents.sort { $0.id.uri < $1.id.uri }
-    return WorkspaceChange(title: RenameHeadingRun.title, documents: documents)
-  }
-
-  private static let title = "Rename Heading"
-
-  private func checked(_ text: String) throws(RenameRefusal) -> String {
-    let bytes = Array(text.utf8)
-    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-    guard !bytes.contains(where: { $0 == 0x0A || $0 == 0x0D }) else {
-      throw RenameRefusal(.impossibleName, "a heading's text cannot hold a line end")
-    }
-    guard let first = bytes.firstIndex(where: { !isBlank($0) }),
-      let last = bytes.lastIndex(where: { !isBlank($0) })
-    else { throw RenameRefusal(.impossibleName, "a heading needs text") }
-    return String(decoding: bytes[first...last], as: UTF8.self)
-  }
-
-  /// The change of the heading's own document, and what becomes of its anchors.
-  private func ownChange(to text: String) throws(RenameRefusal) -> (ChangeSet, AnchorShift) {
+    var result = WorkspaceChange(title: "Rename Heading", documents: [])
+    if text.utf8.elementsEqual(source.text.bytes(in: heading.contentRange)) { return result }
     let document = snapshot.markup(of: source)
-    let headings = source.record.headings
-    guard let edit = HeadingEdit(text, at: index, of: headings, in: document) else {
+    guard let edit = HeadingEdit(text, at: index, of: source.record.headings, in: document) else {
+      let place = snapshot.shown(source.record.id, heading.range.lowerBound, in: source.text)
       throw RenameRefusal(
         .impossibleName,
-        "\(shownHeading) cannot read \(text.debugDescription): "
+        "the heading at \(place) cannot read \(text.debugDescription): "
           + "it would not be read as one heading with that text")
     }
-    let links = edit.document.links()
-    var change = edit.change
-    var after = edit.document.anchorTable
-    // A repaired wiki link can stand in another heading and change that one's anchor in turn.
-    for _ in 0..<RenameHeadingRun.rounds {
-      let shift = AnchorShift(
-        id: id, before: source.record.anchorTable, after: after, change: change)
-      let repairs = try repairs(of: links, record: source.record, text: edit.document.text, shift)
-      guard
-        let repair = repairs.change(of: edit.document.text, isEncoded: isEncoded),
-        let total = try? edit.change.composed(with: repair),
-        let newText = try? total.apply(to: source.text)
-      else { throw RenameRefusal(.impossibleName, "\(shownHeading): its links overlap") }
-      var changed = document
-      changed.apply(total, to: newText)
-      let found = changed.anchorTable
-      if found.hasSameNames(as: after) { return (total, shift) }
-      change = total
-      after = found
-    }
-    throw RenameRefusal(
-      .impossibleName, "\(shownHeading): links in headings change each other without end")
+    let run = AnchorRun(snapshot: snapshot, source: source)
+    result.documents = try run.documents(edit.change, after: edit.document)
+    return result
   }
 
-  private static let rounds = 8
-
-  /// The change of another document, `nil` when nothing in it changes.
-  private func change(
-    of other: DocumentID, _ shift: AnchorShift
-  ) throws(RenameRefusal) -> DocumentChange? {
-    guard let record = snapshot.record(of: other) else { return nil }
-    if snapshot.isUnchanged(record) {
-      var targets = LinkTargets(of: record, in: snapshot)
-      // Most files that mention the document do so without a fragment: those need not be read.
-      let needsNone = (try? shift.repairs(of: record.links, &targets).isEmpty) ?? false
-      if needsNone { return nil }
+  private func checked(_ text: String) throws(RenameRefusal) -> String {
+    guard !text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else {
+      throw RenameRefusal(.impossibleName, "a heading's text cannot hold a line end")
     }
-    let found: WorkspaceSnapshot.Source
-    do throws(FileError) {
-      guard let read = try snapshot.source(of: other) else { return nil }
-      found = read
-    } catch {
-      if error.isAbsence { return nil }
-      throw RenameRefusal(error, in: snapshot)
-    }
-    let repairs = try repairs(
-      of: found.record.links, record: found.record, text: found.text, shift)
-    guard let change = repairs.change(of: found.text, isEncoded: isEncoded), !change.isEmpty else {
-      return nil
-    }
-    return found.change(change)
-  }
-
-  /// VS Code's slugs are percent-encoded as they are.
-  private var isEncoded: Bool { source.record.dialect.slug == .vscode }
-
-  private func repairs(
-    of links: [Link], record: FileRecord, text: Text, _ shift: AnchorShift
-  ) throws(RenameRefusal) -> [AnchorShift.Repair] {
-    var targets = LinkTargets(of: record, in: snapshot)
-    do throws(AnchorShift.Loss) {
-      return try shift.repairs(of: links, &targets)
-    } catch {
-      let place = snapshot.shown(record.id, error.link.range.lowerBound, in: text)
-      guard let usurper = error.usurper else {
-        let what =
-          error.name.isEmpty ? "the new text makes no anchor" : "#\(error.name) would be gone"
-        throw RenameRefusal(.collision, "\(place): the link would lead nowhere: \(what)")
-      }
-      let line = (try? shift.change.apply(to: source.text)).map {
-        $0.line(containing: usurper.range.lowerBound) + 1
-      }
-      throw RenameRefusal(
-        .collision,
-        "\(place): the link would lead elsewhere: #\(error.name) is taken in "
-          + "\(snapshot.shown(id)), line \(line ?? 0)")
-    }
-  }
-
-  private var shownHeading: String {
-    "the heading at \(snapshot.shown(id, heading.range.lowerBound, in: source.text))"
-  }
-}
-
-extension MarkupDocument {
-  /// What fragments name; O(headings + anchors).
-  var anchorTable: AnchorTable {
-    AnchorTable(headings: headings(), anchors: anchors(), rule: dialect.slug)
+    let trimmed = text.trimmingBlanks
+    guard !trimmed.isEmpty else { throw RenameRefusal(.impossibleName, "a heading needs text") }
+    return trimmed
   }
 }

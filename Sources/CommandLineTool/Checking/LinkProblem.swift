@@ -53,6 +53,8 @@ extension WorkspaceSnapshot {
     if written.contains("{{") || written.contains("{%") || written.contains("<%") { return nil }
     // Where wiki links are not links, double brackets may be anything.
     if link.form == .wiki, !record.dialect.extensions.contains(.rendersWikiLinks) { return nil }
+    // Obsidian finds attachments anywhere in the vault by their names, which the index does not hold.
+    if link.form == .wiki, WorkspaceSnapshot.namesAttachment(written) { return nil }
     // A reference is as good as its definition, which is looked at itself.
     if link.isReference, record.definition(of: link) != nil { return nil }
     let place = link.destinationRange ?? link.labelRange ?? link.range
@@ -74,6 +76,16 @@ extension WorkspaceSnapshot {
         rule: .missingAnchor, range: link.fragmentRange ?? place,
         message: "\(name) has no anchor #\(fragment)")
     }
+  }
+
+  /// Whether a wiki link names a file by an extension that is no document's.
+  private static func namesAttachment(_ target: String) -> Bool {
+    let page = LinkDestination(wiki: target).path
+    guard let dot = page.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    let suffix = String(decoding: page[(dot + 1)...], as: UTF8.self).lowercased()
+    let isExtension =
+      (1...5).contains(suffix.utf8.count) && suffix.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+    return isExtension && !documentExtensions.contains(suffix)
   }
 
   /// `#top` is the top of every page (HTML, "find a potential indicated element"), and what follows `:~:` is not

@@ -23,9 +23,11 @@ struct LineTable {
     bytes[(line == 0 ? 0 : ends[line - 1])..<ends[line]]
   }
 
-  /// The zero-based line that holds the byte at `offset`; `count` for the end behind a line feed.
+  /// The zero-based line that holds the byte at `offset`; for the end the last line when it has no line feed, else
+  /// `count`.
   func line(containing offset: Int) -> Int {
-    var (low, high) = (0, ends.count)
+    let isOpen = bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false
+    var (low, high) = (0, isOpen ? ends.count - 1 : ends.count)
     while low < high {
       let middle = (low + high) / 2
       if ends[middle] <= offset { low = middle + 1 } else { high = middle }
