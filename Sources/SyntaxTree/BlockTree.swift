@@ -68,11 +68,10 @@ extension BlockTree {
     var start = 0
     while !node.isLeaf {
       var child = 0
-      while child < node.children.count - 1 && rest >= node.children[child].summary.bytes {
-        let summary = node.children[child].summary
-        rest -= summary.bytes
-        index += summary.count
-        start += summary.bytes
+      while child < node.sums.count - 1 && rest >= node.sums[child].bytes {
+        rest -= node.sums[child].bytes
+        index += node.sums[child].count
+        start += node.sums[child].bytes
         child += 1
       }
       node = node.children[child]
@@ -176,16 +175,18 @@ extension BlockNode {
     }
     var start = 0
     var child = 0
-    while child < children.count - 1 && start + children[child].summary.count < limit {
-      start += children[child].summary.count
+    while child < children.count - 1 && start + sums[child].count < limit {
+      start += sums[child].count
       child += 1
     }
     while child >= 0 {
-      if let found = children[child].lastIndex(before: limit - start, shallowerThan: depth) {
+      if sums[child].leastDepth < depth,
+        let found = children[child].lastIndex(before: limit - start, shallowerThan: depth)
+      {
         return start + found
       }
       child -= 1
-      if child >= 0 { start -= children[child].summary.count }
+      if child >= 0 { start -= sums[child].count }
     }
     return nil
   }
@@ -202,12 +203,14 @@ extension BlockNode {
       }
       return nil
     }
-    for child in children {
-      if let (found, place) = child.firstPlace(from: from - index, notDeeperThan: depth) {
-        return (index + found, offset + place)
+    for (place, sum) in sums.enumerated() {
+      if sum.leastDepth <= depth, from - index < sum.count,
+        let (found, start) = children[place].firstPlace(from: from - index, notDeeperThan: depth)
+      {
+        return (index + found, offset + start)
       }
-      index += child.summary.count
-      offset += child.summary.bytes
+      index += sum.count
+      offset += sum.bytes
     }
     return nil
   }
@@ -227,11 +230,13 @@ extension BlockNode {
       return false
     }
     var start = 0
-    for child in children {
+    for (place, sum) in sums.enumerated() {
       let lower = max(0, range.lowerBound - start)
-      let upper = min(child.summary.count, range.upperBound - start)
-      if lower < upper, child.hasBlankBefore(depth: depth, in: lower..<upper) { return true }
-      start += child.summary.count
+      let upper = min(sum.count, range.upperBound - start)
+      if lower < upper, children[place].hasBlankBefore(depth: depth, in: lower..<upper) {
+        return true
+      }
+      start += sum.count
     }
     return false
   }
@@ -242,8 +247,9 @@ extension BlockNode {
 extension BlockTree {
   /// Replaces the records `range` by what `middle` has gathered; O(log n + range + new records).
   package mutating func replace(_ range: Range<Int>, with middle: BlockTreeBuilder) {
-    if let leaf = middle.singleLeaf, let copied = root?.replacingInLeaf(range, with: leaf) {
-      root = copied
+    if let leaf = middle.singleLeaf, let root {
+      let nodes = root.replacing(range, with: leaf)
+      self.root = nodes.count > 1 ? BlockNode(children: nodes) : nodes.first?.withoutLoneAncestors
       return
     }
     var middle = middle
