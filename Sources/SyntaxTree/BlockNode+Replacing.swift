@@ -1,4 +1,27 @@
 extension BlockNode {
+  /// Returns the tree with the records `range` replaced when that changes nothing but one leaf, by
+  /// copying one path; `nil` when the range spans two leaves or the leaf gets too big or too small.
+  ///
+  /// Nearly every keystroke ends here.
+  func replacingInLeaf(_ range: Range<Int>, with middle: LeafParts) -> BlockNode? {
+    if isLeaf {
+      guard range.upperBound <= records.count else { return nil }
+      let count = records.count - range.count + middle.records.count
+      guard count <= Self.capacity, count >= Self.least else { return nil }
+      return LeafParts(self).replacing(range, with: middle).node()
+    }
+    let (place, start) = child(holding: range.lowerBound)
+    guard range.upperBound - start <= sums[place].count,
+      let replaced = children[place].replacingInLeaf(
+        (range.lowerBound - start)..<(range.upperBound - start), with: middle)
+    else { return nil }
+    var copy = children
+    copy[place] = replaced
+    var copiedSums = sums
+    copiedSums[place] = replaced.summary
+    return BlockNode(children: copy, sums: copiedSums)
+  }
+
   /// Returns nodes of this height that hold the records with `range` replaced, none when nothing is
   /// left; only the two paths to the range's ends are copied. `middle` must fit in a leaf.
   ///
@@ -69,13 +92,8 @@ extension BlockNode {
   ) -> ContiguousArray<BlockNode> {
     var copy = children
     var copiedSums = sums
-    if nodes.count == 1, range.count == 1 {
-      copy[range.lowerBound] = nodes[0]
-      copiedSums[range.lowerBound] = nodes[0].summary
-    } else {
-      copy.replaceSubrange(range, with: nodes)
-      copiedSums.replaceSubrange(range, with: nodes.lazy.map(\.summary))
-    }
+    copy.replaceSubrange(range, with: nodes)
+    copiedSums.replaceSubrange(range, with: nodes.lazy.map(\.summary))
     // The first of the nodes may have become small, and so may what follows the last.
     var place = min(range.lowerBound + nodes.count, copy.count) - 1
     while place >= max(0, range.lowerBound) {
