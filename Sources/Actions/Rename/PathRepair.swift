@@ -88,14 +88,18 @@ struct PathRepairs {
     else { return nil }
     let newTarget = moves.newPath(of: target)
     if target == newTarget, file == newFile, link.form != .wiki { return nil }
-    if leads(link, to: newTarget, in: newRecord) { return nil }
+    let isRight = leads(link, to: newTarget, in: newRecord)
     if link.form == .wiki {
-      return try wikiPath(of: link, from: target, to: newTarget, newRecord)
+      return isRight ? nil : try wikiPath(of: link, from: target, to: newTarget, newRecord)
     }
     let form = PathForm(of: link, in: file, target: target, before)
+    let path = LinkDestination(link.destination ?? "").path
+    // A moved file's shortest paths stay the shortest, so that the way back gives the same bytes.
+    if isRight, file == newFile || form.path(to: target, from: file, before) != path { return nil }
     let short = form.path(to: newTarget, from: newFile, after)
+    if short == path { return isRight ? nil : form.whole.path(to: newTarget, from: newFile, after) }
     if leads(link, withPath: short, to: newTarget, in: newRecord) { return short }
-    return form.whole.path(to: newTarget, from: newFile, after)
+    return isRight ? nil : form.whole.path(to: newTarget, from: newFile, after)
   }
 
   /// Whether a link, perhaps with another path, leads to `target` afterwards.
@@ -125,15 +129,29 @@ struct PathRepairs {
     if !hasExtension, isDocument, let last = names.indices.last {
       names[last] = Array(newTarget.stem)
     }
-    let wasWhole =
-      before.root(of: target).map { target.relative(to: $0).split(separator: slash).count }
-      == old.count && old.count > 1
-    for count in (wasWhole ? names.count : min(old.count, names.count))...names.count {
-      let path = Array(names.suffix(count).joined(separator: [slash]))
+    let whole = [slash] + names.joined(separator: [slash])
+    let isRelative = page.starts(with: "./".utf8) || page.starts(with: "../".utf8)
+    var choices: [[UInt8]] = []
+    if isRelative, let last = names.last, let folder = record.id.path?.parent {
+      let path = (newTarget.parent ?? .root).appending(last).relative(to: folder)
+      choices.append(path.starts(with: "../".utf8) ? path : Array("./".utf8) + path)
+    } else if page.first != slash {
+      let wasWhole = old.count > 1 && before.depth(of: target) == old.count
+      let least = wasWhole ? names.count : min(max(1, old.count), names.count)
+      choices = (least...names.count).map { Array(names.suffix($0).joined(separator: [slash])) }
+    }
+    for path in choices + [whole] {
       guard !path.contains(where: { "#|^[]\n\r".utf8.contains($0) }) else { break }
       if leads(link, withPath: path, to: newTarget, in: record) { return path }
     }
     throw Loss(link: link, page: newTarget)
+  }
+}
+
+extension WorkspaceSnapshot {
+  /// Number of names from the workspace folder down to a file.
+  fileprivate func depth(of path: FilePath) -> Int? {
+    root(of: path).map { path.components.count - $0.components.count }
   }
 }
 
