@@ -1,3 +1,5 @@
+import TextModel
+
 /// All edits at one kind of place of one document.
 struct EditCell {
   private let name: String
@@ -38,7 +40,8 @@ struct EditCell {
   private static let label = "the label"
 
   func run() -> [Result] {
-    var session = EditSession(bytes, readsInlines: true)
+    let text = bytes.withUnsafeBufferPointer { Text(validUTF8: $0) }
+    var session = EditSession(text, readsAll: true)
     var results: [Result] = []
     for script in [EditScript.letter, .newline, .structural, .paste, .swallow]
     where wants(script.name) && (script.name != "swallow" || place == .start) {
@@ -65,9 +68,11 @@ struct EditCell {
       let steps = script.steps(&places)
       guard !steps.isEmpty else { return [] }
       for step in steps {
-        let time = session.apply(step.edit)
+        guard let time = session.apply(step.edit) else { return [] }
+        let outlineTime = step.row == .typing ? session.readOutline() : nil
         // The first round warms up.
         guard round > 0 else { continue }
+        if let outlineTime { samples[.outline, default: Samples()].add(outlineTime) }
         let isReshaping = session.work > 65_536 && step.row.isStructural
         let row = isReshaping ? .reshaping : step.row
         // What re-shapes the document may make one leaf of it, whose inlines are a matter of their own.
@@ -105,7 +110,8 @@ struct EditCell {
     var samples: [EditScript.Row: Samples] = [:]
     for round in 0...(options.isQuick ? 50 : 500) {
       for step in steps {
-        let time = session.apply(step.edit) + session.readInlines(of: users)
+        guard let edited = session.apply(step.edit) else { return [] }
+        let time = edited + session.readInlines(of: users)
         if round > 0 { samples[step.row, default: Samples()].add(time) }
       }
     }
@@ -182,6 +188,7 @@ extension EditCell {
       return [.most(median, 2_000 * max(megabytes, 0.02), "µs")]
     case .definitionAdded, .definitionChanged, .definitionRemoved:
       return [.most(median, 60 + Double(result.extent), "µs")]
+    case .outline: return bytes.count < 1_100_000 ? [.most(median, 1_000, "µs")] : []
     case .paste, .pasteBack: return []
     }
   }
