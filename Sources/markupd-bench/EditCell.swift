@@ -47,6 +47,7 @@ struct EditCell {
     where wants(script.name) && (script.name != "swallow" || place == .start) {
       results += run(script, in: &session)
     }
+    if wants("outline"), let outline = runOutline(in: &session) { results.append(outline) }
     if place == .end, wants("definition") { results += runDefinition(in: &session) }
     if !session.holds(bytes) { writeError("\(name) \(place): edits did not undo each other\n") }
     return results
@@ -69,10 +70,8 @@ struct EditCell {
       guard !steps.isEmpty else { return [] }
       for step in steps {
         guard let time = session.apply(step.edit) else { return [] }
-        let outlineTime = step.row == .typing ? session.readOutline() : nil
         // The first round warms up.
         guard round > 0 else { continue }
-        if let outlineTime { samples[.outline, default: Samples()].add(outlineTime) }
         let isReshaping = session.work > 65_536 && step.row.isStructural
         let row = isReshaping ? .reshaping : step.row
         // What re-shapes the document may make one leaf of it, whose inlines are a matter of their own.
@@ -89,6 +88,23 @@ struct EditCell {
         Result(row: row, samples: $0, peers: others[row] ?? [:], extent: extents[row] ?? 0)
       }
     }
+  }
+
+  /// The outline after each letter. Apart from the letters' own row: reading the outline of a large document
+  /// drives the tree out of the processor's caches.
+  private func runOutline(in session: inout EditSession) -> Result? {
+    var places = EditPlaces(bytes, place, seed: options.seed)
+    var samples = Samples()
+    for round in 0...(options.isQuick ? 50 : 500) {
+      let steps = EditScript.letter.steps(&places)
+      guard !steps.isEmpty else { return nil }
+      for step in steps {
+        guard session.apply(step.edit) != nil else { return nil }
+        let time = session.readOutline()
+        if round > 0 { samples.add(time) }
+      }
+    }
+    return Result(row: .outline, samples: samples, peers: [:], extent: session.headingCount)
   }
 
   /// The definition's edits, with the reading of every paragraph that uses the label as part of each.
