@@ -41,6 +41,7 @@ let package = Package(
     .systemLibrary(name: "CGlibc"),
 
     // MARK: 0, ground
+    room("BenchmarkDocuments"),
     room("Execution", ["CGlibc"]),
     room("JSON", ["CJSONC"]),
     room("TextModel"),
@@ -112,7 +113,6 @@ let package = Package(
       ]),
 
     // MARK: 9, executables
-    room("BenchmarkDocuments"),
     program("markupd", ["CommandLineTool", "Execution", "FileSystem", "Server"]),
     program(
       "markupd-bench",
@@ -133,7 +133,7 @@ let package = Package(
     tests("HTMLParser", ["JSON", "TextModel", "SyntaxTree"]),
     tests("MarkdownParser", ["JSON", "TextModel", "SyntaxTree"]),
     tests("Markup", ["JSON", "MarkdownParser", "SyntaxTree", "TextModel"]),
-    tests("Configuration", ["FileSystem", "JSON", "MarkdownParser"]),
+    tests("Configuration", ["Execution", "FileSystem", "JSON", "MarkdownParser", "TextModel"]),
     tests(
       "Workspace",
       [
@@ -152,7 +152,11 @@ let package = Package(
       ["FileSystem", "MarkdownParser", "Markup", "TextModel", "Workspace", "WorkspaceTestSupport"]),
     tests("Rendering", ["JSON", "MarkdownParser", "Markup", "SyntaxTree", "TextModel"]),
     tests(
-      "Server", ["Execution", "JSON", "ProtocolTypes", "TextModel", "Wire", "markupd"]),
+      "Server",
+      [
+        "Execution", "FileSystem", "JSON", "MarkdownParser", "Markup", "ProtocolTypes",
+        "TextModel", "Wire", "Workspace", "markupd",
+      ]),
     tests("CommandLineTool", ["FileSystem", "JSON", "TextModel"]),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["TestSupport", "TextModel"], swiftSettings: settings

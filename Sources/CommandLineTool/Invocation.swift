@@ -8,6 +8,7 @@ struct Invocation {
   let options: ParsedOptions
   let console: Console
   let fileSystem: DiskFileSystem
+  let settings = WorkspaceSettings()
   /// The current folder, symbolic links resolved.
   let folder: FilePath
 

@@ -34,6 +34,10 @@ extension CommandOption {
     "dialect", value: "D",
     summary: "read Markdown as this dialect: " + dialectNames.joined(separator: ", "),
     completion: .words(dialectNames))
+  /// `--config`.
+  static let config = CommandOption(
+    "config", value: "FILE", summary: "settings instead of the workspace's .markupd.json",
+    completion: .files)
   /// `--root`.
   static let root = CommandOption(
     "root", value: "DIR",

@@ -45,6 +45,9 @@ package struct FileSettings: Hashable, Sendable {
   package var respectsGitignore = true
   /// Larger files, in bytes, are left out of the index.
   package var maximumSize = Limits.documentBytes.value
+
+  /// The defaults.
+  package init() {}
 }
 
 /// `links.*`: how links are written and checked.
@@ -70,6 +73,9 @@ package struct LinkSettings: Hashable, Sendable {
   package var severity = Severity.warning
   /// Whether wiki links, tags and block ids are indexed.
   package var wiki = true
+
+  /// The defaults.
+  package init() {}
 }
 
 /// `format.*`: what formatting makes of a document; `keep` leaves it as written.
@@ -124,6 +130,9 @@ package struct FormatSettings: Hashable, Sendable {
   package var wrap = Wrap.keep
   /// Columns of a line under `wrap: column`.
   package var width = 80
+
+  /// The defaults.
+  package init() {}
 }
 
 /// `undo.*`: how much history is kept for each document.
@@ -133,6 +142,9 @@ package struct UndoSettings: Hashable, Sendable {
   package var bytes = 16 << 20
   /// Whether history outlives the daemon.
   package var persist = true
+
+  /// The defaults.
+  package init() {}
 }
 
 /// `export.*`: how exported documents look.
@@ -149,6 +161,9 @@ package struct ExportSettings: Hashable, Sendable {
     /// Whether images become part of the page.
     package var embedImages = true
     package var tableOfContents = false
+
+    /// The defaults.
+    package init() {}
   }
 
   package struct PDF: Hashable, Sendable {
@@ -164,10 +179,16 @@ package struct ExportSettings: Hashable, Sendable {
     package var tableOfContents = false
     package var pageNumbers = true
     package var outline = true
+
+    /// The defaults.
+    package init() {}
   }
 
   package var html = HTML()
   package var pdf = PDF()
+
+  /// The defaults.
+  package init() {}
 }
 
 /// `preview.*`: the live preview beside the editor.
@@ -180,6 +201,9 @@ package struct PreviewSettings: Hashable, Sendable {
   package var follow = true
   /// Whether raw HTML of the workspace is shown as it is.
   package var trusted = false
+
+  /// The defaults.
+  package init() {}
 }
 
 /// `toolbar`: the groups of the navigation item's centre, by identifier, before the user's own changes.
@@ -190,6 +214,9 @@ package struct ToolbarSettings: Hashable, Sendable {
   package var shown: [String] = []
   /// Groups to hide.
   package var hidden: [String] = []
+
+  /// The defaults.
+  package init() {}
 }
 
 /// An entry of `titleMenu.custom`.

@@ -30,11 +30,12 @@ package struct DocumentSymbol: Sendable, Hashable {
 }
 
 extension DocumentSymbol {
-  /// Returns a document's symbols in order, each before those inside it: headings, and in HTML files the elements that
-  /// are landmarks or have an `id`.
+  /// Returns a document's symbols in order, each before those inside it: headings, and in HTML
+  /// files the elements that are landmarks or have an `id`.
   ///
-  /// The hierarchy is in `depth` and `descendantCount`; clients that want a flat list take the symbols as they stand,
-  /// with the names of their containers. Cost: the number of headings, for HTML the document's length.
+  /// The hierarchy is in `depth` and `descendantCount`; clients that want a flat list take the
+  /// symbols as they stand, with the names of their containers. Cost: the number of headings, for
+  /// HTML the document's length.
   package static func symbols(in document: MarkupDocument) -> [DocumentSymbol] {
     switch document.content {
     case .markdown(let tree):
@@ -75,7 +76,8 @@ extension DocumentSymbol {
   ) -> [DocumentSymbol] {
     var symbols: [DocumentSymbol] = []
     symbols.reserveCapacity(outline.elements.count)
-    /// The symbols around, outermost first: where each ends among the elements, its place among the symbols.
+    /// The symbols around, outermost first: where each ends among the elements, its place among the
+    /// symbols.
     var around: [(end: Int, index: Int)] = []
     for (place, element) in outline.elements.enumerated() {
       while let last = around.last, last.end <= place {

@@ -56,7 +56,8 @@ extension FoldingRange {
   /// Returns what can be folded in a document, by first line, the longer range first; O(n).
   ///
   /// - Parameter limit: how many to return; the outermost ones are kept. `nil` for all.
-  /// - Parameter isLineOnly: the client folds whole lines and so can have one range for each first line: lists then
+  /// - Parameter isLineOnly: the client folds whole lines and so can have one range for each first
+  /// line: lists then
   ///   stand back for their items, other ranges for those around them.
   package static func ranges(
     in document: MarkupDocument, limit: Int? = nil, isLineOnly: Bool = false
@@ -139,8 +140,8 @@ struct LineCounter {
     self.bytes = bytes
   }
 
-  /// Returns the zero-based line that holds the byte at `offset`, which never goes back; a line end belongs to the
-  /// line before it.
+  /// Returns the zero-based line that holds the byte at `offset`, which never goes back; a line end
+  /// belongs to the line before it.
   mutating func line(at offset: Int) -> Int {
     let end = min(offset, bytes.count)
     while position < end {
@@ -173,7 +174,8 @@ struct RegionMarkers {
     }
   }
 
-  /// Whether the comment starts a region or ends one; `nil` when it does neither. The `#` may be left out.
+  /// Whether the comment starts a region or ends one; `nil` when it does neither. The `#` may be
+  /// left out.
   private static func isStart(_ comment: UnsafeBufferPointer<UInt8>) -> Bool? {
     var rest = comment[...]
     while let first = rest.first, first <= 32 { rest.removeFirst() }

@@ -29,7 +29,8 @@ struct HTMLFolds {
     let startLine: Int
     /// Containers around the Markdown block that the start tag stands in.
     let blockDepth: Int
-    /// First and last byte line of that block: an element that begins with its block and ends in it is the block's fold.
+    /// First and last byte line of that block: an element that begins with its block and ends in it
+    /// is the block's fold.
     let blockStart: Int
   }
 
@@ -104,7 +105,8 @@ struct HTMLFolds {
 // MARK: Elements across the HTML blocks of a Markdown document
 
 extension HTMLFolds {
-  /// Adds what a Markdown HTML block holds; its elements may end in a later block of the same container.
+  /// Adds what a Markdown HTML block holds; its elements may end in a later block of the same
+  /// container.
   mutating func add(_ nodes: [HTMLNode], ofBlockAt blockStart: Int, depth: Int, isRemark: Bool) {
     for node in nodes {
       let line = lines.line(at: node.range.lowerBound)

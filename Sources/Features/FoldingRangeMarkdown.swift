@@ -134,7 +134,7 @@ extension FoldingRangesOfMarkdown {
     if isRemark { html.regions.add(source, line: line) }
     let nodes = HTMLNode.nodes(in: source, baseOffset: block.start)
     // Headings end the block's own fold: their sections reach beyond it.
-    let inner = isRemark ? [] : takeHeadings(before: end)
+    let inner = takeHeadings(before: end)
     if inner.isEmpty {
       html.add(nodes, ofBlockAt: block.start, depth: block.depth, isRemark: isRemark)
       return
@@ -170,7 +170,8 @@ extension FoldingRangesOfMarkdown {
     }
   }
 
-  /// Closes everything at the end of the document: sections reach to the last line, or the one before if that is blank.
+  /// Closes everything at the end of the document: sections reach to the last line, or the one
+  /// before if that is blank.
   private mutating func finish() {
     close(depth: 0)
     var end = html.lines.line(at: bytes.count)

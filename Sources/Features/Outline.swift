@@ -1,6 +1,7 @@
 package import Markup
 
-/// The answer to `markup/outline`: the elements of one version of a document, with the ids that name them.
+/// The answer to `markup/outline`: the elements of one version of a document, with the ids that
+/// name them.
 package struct OutlineAnswer: Sendable, Hashable {
   /// Version of the document.
   package var version: Int

@@ -1,44 +1,70 @@
 package import Markup
 package import TextModel
 
-/// What `textDocument/selectionRange` answers for one position: the ranges that an editor's "expand selection" goes through.
+/// What `textDocument/selectionRange` answers for one position: the ranges that an editor's "expand
+/// selection" goes through.
 package struct SelectionRange: Sendable, Hashable {
-  /// Innermost first; each lies inside the next and is smaller. Never empty: the last is the whole document.
+  /// Innermost first; each lies inside the next and is smaller. Never empty: the last is the whole
+  /// document.
   package var ranges: [ByteRange]
 
-  /// Ranges for a position at most: inside deeper nesting the outer ones are left out, save the document.
+  /// Ranges for a position at most: inside deeper nesting the outer ones are left out, save the
+  /// document.
   package static let limit = 256
 }
 
 extension SelectionRange {
   /// Returns the ranges around each of the offsets, in the order of the offsets.
   ///
-  /// Word, what a construct holds, the construct, line or cell, row, paragraph, blocks and containers, a section's
-  /// body, the section, the document. Cost: for each offset the leaf it is in, a logarithm for each container, the
-  /// number of headings; for HTML files the document's length.
+  /// Word, what a construct holds, the construct, line or cell, row, paragraph, blocks and
+  /// containers, a section's body, the section, the document. Cost: for each offset the leaf it is
+  /// in, a logarithm for each container, the number of headings; for HTML files the document's
+  /// length.
   package static func ranges(
     at offsets: [ByteOffset], in document: MarkupDocument
   ) -> [SelectionRange] {
     let text = document.text
-    let headings = document.headings()
+    var sections = SectionRanges()
     switch document.content {
     case .markdown(let tree):
-      let sections = Outline.outline(of: document, kinds: [.heading])
+      sections.headings = document.headings()
+      sections.sections = tree.sections(of: sections.headings)
       return offsets.map { offset in
         var chain = SelectionChain(around: offset, in: text)
         chain.addMarkdown(tree)
-        chain.addSections(sections, headings)
+        chain.addSections(sections)
         return chain.finish()
       }
     case .html(let page):
       let nodes = page.nodes()
-      let sections = Outline.outline(of: document, kinds: [.heading])
+      sections.add(Outline.outline(of: document, kinds: [.heading]), document.headings())
       return offsets.map { offset in
         var chain = SelectionChain(around: offset, in: text)
         chain.addHTML(nodes)
-        chain.addSections(sections, headings)
+        chain.addSections(sections)
         return chain.finish()
       }
+    }
+  }
+}
+
+/// The headings of a document with their sections, one for each.
+struct SectionRanges {
+  var headings: [Heading] = []
+  var sections: [HeadingSection] = []
+
+  /// Adds the sections of an HTML file's headings.
+  mutating func add(_ outline: Outline, _ all: [Heading]) {
+    var rest = all[...]
+    for element in outline.elements {
+      rest = rest.drop { $0.range.lowerBound < element.range.lowerBound }
+      guard let heading = rest.popFirst(), heading.range.lowerBound == element.range.lowerBound
+      else { return }
+      headings.append(heading)
+      sections.append(
+        HeadingSection(
+          end: element.range.upperBound.utf8, depth: element.depth,
+          descendantCount: element.descendantCount))
     }
   }
 }
@@ -81,22 +107,21 @@ struct SelectionChain {
     add(text.lineRange(text.line(containing: ByteOffset(offset))))
   }
 
-  /// Adds the sections around, each as what stands before its first inner heading, without its own heading, and whole;
-  /// `headings` belong to the elements one by one.
-  mutating func addSections(_ outline: Outline, _ headings: [Heading]) {
-    for (index, (element, heading)) in zip(outline.elements, headings).enumerated() {
-      guard element.range.lowerBound.utf8 <= offset, element.range.upperBound.utf8 >= offset else {
-        continue
+  /// Adds the sections around, each as what stands before its first inner heading, without its own
+  /// heading, and whole.
+  mutating func addSections(_ all: SectionRanges) {
+    for (index, section) in all.sections.enumerated() {
+      let start = all.headings[index].range.lowerBound.utf8
+      guard start <= offset, section.end >= offset else { continue }
+      let lastLine = text.line(containing: all.headings[index].range.upperBound)
+      let body = text.startOfLine(lastLine + 1).utf8
+      if body < section.end { add(body..<section.end) }
+      if section.descendantCount > 0 {
+        let inner = all.headings[index + 1].range.lowerBound
+        let end = text.endOfLine(text.line(containing: inner) - 1).utf8
+        if body < end, end < inner.utf8 { add(body..<end) }
       }
-      let lastLine = text.line(containing: heading.range.upperBound)
-      let body = text.startOfLine(lastLine + 1)
-      if body < element.range.upperBound { add(body..<element.range.upperBound) }
-      if element.descendantCount > 0 {
-        let inner = outline.elements[index + 1].range.lowerBound
-        let end = text.endOfLine(text.line(containing: inner) - 1)
-        if body < end, end < inner { add(body..<end) }
-      }
-      add(element.range)
+      add(start..<section.end)
     }
   }
 

@@ -73,8 +73,8 @@ extension SelectionChain {
     }
   }
 
-  /// First byte of a container: of its line when only indentation stands before it, so that whole lines are taken,
-  /// but behind the markers of quotes around it.
+  /// First byte of a container: of its line when only indentation stands before it, so that whole
+  /// lines are taken, but behind the markers of quotes around it.
   private func startOfContainer(_ container: Block, _ end: Int) -> Int {
     guard container.kind != .blockQuote else { return container.start }
     var start = container.start

@@ -3,7 +3,8 @@ enum Words {
   /// Bytes on each side of the offset that are looked at.
   static let reach = 1_024
 
-  /// Returns the word that holds or touches the place `at`, the one behind it first; `nil` when there is none.
+  /// Returns the word that holds or touches the place `at`, the one behind it first; `nil` when
+  /// there is none.
   static func word(in bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Range<Int>? {
     var start = place
     while let previous = scalar(endingAt: start, in: bytes), isPart(previous.value) {

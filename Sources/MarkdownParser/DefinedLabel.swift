@@ -61,7 +61,7 @@ private struct LabelHash {
       blankIsDue = false
     }
     isEmpty = false
-    state = (state ^ UInt32(lowercased(byte))) &* 16_777_619
+    state = (state ^ UInt32(ASCII.lowercased(byte))) &* 16_777_619
   }
 
   var value: UInt32 { state == LabelUse.wildcard ? 1 : state }

@@ -27,10 +27,20 @@ public struct LeafContent: Sendable {
   /// Returns where the content byte at `offset` stands in the document; the end of the content maps
   /// behind its last byte.
   public func sourceOffset(of offset: Int) -> ByteOffset {
-    guard let run = runs.last(where: { $0.content <= offset }) ?? runs.first else {
-      return ByteOffset(blockStart)
-    }
+    guard !runs.isEmpty else { return ByteOffset(blockStart) }
+    let run = runs[max(0, firstRun { $0.content > offset } - 1)]
     return ByteOffset(blockStart + run.source + min(max(0, offset - run.content), run.count))
+  }
+
+  /// Index of the first run for which `isBehind` holds, which it then does for all that follow; O(log n).
+  private func firstRun(_ isBehind: (Run) -> Bool) -> Int {
+    var low = 0
+    var high = runs.count
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(runs[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 
   /// Returns the document's bytes from the first to behind the last byte of a content range.
@@ -49,9 +59,8 @@ public struct LeafContent: Sendable {
   /// line's text.
   public func contentOffset(of offset: ByteOffset) -> Int {
     let relative = offset.utf8 - blockStart
-    guard let run = runs.first(where: { relative < $0.source + $0.count }) ?? runs.last else {
-      return 0
-    }
+    guard !runs.isEmpty else { return 0 }
+    let run = runs[min(runs.count - 1, firstRun { relative < $0.source + $0.count })]
     return run.content + min(max(0, relative - run.source), run.count)
   }
 

@@ -45,17 +45,58 @@ extension MarkdownTree {
     } else {
       parser.resume(in: old.state)
     }
-    let resync = readLines(&parser, window, start, edit, &old)
+    shadow = shadow?.shifted(by: edit)
+    var hidden = shadow.map { OldRecords($0.tree.blocks, at: 0) }
+    let end = readLines(&parser, window, start, edit, &old, &hidden)
     work = parser.work
 
-    let end = resync ?? blocks.count
-    let removed =
-      blocks.definitionCount(in: restart..<end) > 0
-      ? definedLabels(in: restart..<end, of: oldText) : []
-    blocks.replace(restart..<end, with: parser.sink)
+    switch end {
+    case .old(let index):
+      splice(restart..<index, parser, from: oldText)
+    case .hidden(let index):
+      attachHidden(from: index, after: restart, parser, from: oldText)
+    case .text:
+      if shadow == nil, window.count > MarkdownTree.worthKeeping { hide(edit) }
+      splice(restart..<blocks.count, parser, from: oldText)
+    }
     text = newText
+  }
+
+  /// Where an incremental parse ended.
+  private enum End {
+    /// At an old record.
+    case old(Int)
+    /// At a record that an earlier edit hid.
+    case hidden(Int)
+    /// At the end of the text.
+    case text
+  }
+
+  /// Bytes that an edit must re-shape down to the end of the text for the old tree to be kept.
+  private static let worthKeeping = 16_384
+
+  /// Puts what was read in the place of the records `range`.
+  private mutating func splice(_ range: Range<Int>, _ parser: BlockParser, from oldText: Text) {
+    let gone = blocks.definitionCount(in: range)
+    let kept = blocks.definitionCount - gone
+    if gone > MarkdownTree.manyLabels, kept < gone {
+      // Most definitions go: the table is made of those that stay.
+      let rest =
+        definedLabels(in: 0..<range.lowerBound, of: oldText)
+        + definedLabels(in: range.upperBound..<blocks.count, of: oldText)
+      blocks.replace(range, with: parser.sink)
+      labels = LabelTable()
+      for label in rest + parser.definitions { labels.insert(label) }
+      work += blocks.forgetInlinesWithUses()
+      return
+    }
+    let removed = gone > 0 ? definedLabels(in: range, of: oldText) : []
+    blocks.replace(range, with: parser.sink)
     update(removing: removed, adding: parser.definitions)
   }
+
+  /// Number of definitions from which on making the label table anew may be cheaper than changing it.
+  private static let manyLabels = 64
 
   struct Edit {
     var start: Int
@@ -64,12 +105,12 @@ extension MarkdownTree {
     var growth: Int { newEnd - oldEnd }
   }
 
-  /// Reads lines until the parser stands where an old record begins in the same state; returns that
-  /// record's index, or `nil` when the text ended first.
+  /// Reads lines until the parser stands where an old record begins in the same state, or one that an
+  /// earlier edit hid.
   private func readLines(
     _ parser: inout BlockParser, _ window: TextWindow, _ start: Int, _ edit: Edit,
-    _ old: inout OldRecords
-  ) -> Int? {
+    _ old: inout OldRecords, _ hidden: inout OldRecords?
+  ) -> End {
     var at = parser.emitted
     var lines = LineReader(window.bytes, from: at, to: window.count)
     while true {
@@ -82,9 +123,20 @@ extension MarkdownTree {
         {
           parser.lineStart = at
           if parser.isAt(old.state) {
-            parser.lineStart = at
             parser.close(downTo: 0)
-            return next.index
+            return .old(next.index)
+          }
+        }
+        if let shadow, place >= shadow.validFrom {
+          hidden?.skip(to: place - shadow.growth)
+          if let next = hidden?.next, next.start == place - shadow.growth,
+            next.record.canBeginParse
+          {
+            parser.lineStart = at
+            if let state = hidden?.state, parser.isAt(state) {
+              parser.close(downTo: 0)
+              return .hidden(next.index)
+            }
           }
         }
       }
@@ -103,7 +155,7 @@ extension MarkdownTree {
       at = line.lineEnd
     }
     parser.finish(at: at)
-    return nil
+    return .text
   }
 
   /// Returns where to start over: the record before the one whose line the edit touches, or an
@@ -167,7 +219,7 @@ extension MarkdownTree {
 
   /// Updates the label table; leaves that could ask for a label whose meaning changed forget their
   /// inlines.
-  private mutating func update(removing removed: [DefinedLabel], adding added: [DefinedLabel]) {
+  mutating func update(removing removed: [DefinedLabel], adding added: [DefinedLabel]) {
     guard !removed.isEmpty || !added.isEmpty else { return }
     let before = labels
     for label in removed { labels.remove(label) }
@@ -249,9 +301,4 @@ struct RecordsBackwards {
 extension BlockTree {
   /// Whether the tree holds no record.
   var isEmpty: Bool { count == 0 }
-}
-
-/// Records that a swallowing edit replaced, kept so that its undoing is cheap.
-struct Shadow: Sendable {
-  var blocks: BlockTree
 }

@@ -1,11 +1,14 @@
 package import TextModel
 
-/// What a document is made of, as an outline panel shows it: a forest, stored flat in pre-order. A value.
+/// What a document is made of, as an outline panel shows it: a forest, stored flat in pre-order. A
+/// value.
 ///
-/// Headings nest by level within the container that holds them: a heading in a quote neither ends nor adopts what stands
-/// outside of the quote. Other blocks nest under the heading above them and in their containers.
+/// Headings nest by level within the container that holds them: a heading in a quote neither ends
+/// nor adopts what stands outside of the quote. Other blocks nest under the heading above them and
+/// in their containers.
 package struct Outline: Sendable, Hashable {
-  /// The elements in document order, each before those inside it; `depth` and `descendantCount` say how they nest.
+  /// The elements in document order, each before those inside it; `depth` and `descendantCount` say
+  /// how they nest.
   package var elements: [OutlineElement] = []
 
   /// Returns the indices of an element's own children, in order; O(children).
@@ -52,17 +55,21 @@ package struct OutlineElement: Sendable, Hashable {
   package var kind: Kind
   /// Name of the HTML element that stands for it: `h2`, `p`, `li`, `pre`; `!--` for comments.
   package var tag: String
-  /// 1 to 6 for headings; how deep lists and quotes lie in others of their sort, from 1; 0 for everything else.
+  /// 1 to 6 for headings; how deep lists and quotes lie in others of their sort, from 1; 0 for
+  /// everything else.
   package var level: Int
   /// The text that a reader sees, on one line, cut at `OutlineTitle.limit` characters.
   package var title: String
-  /// What there is to say beside it: language of code, number of items, size of a table, kind of a callout, destination.
+  /// What there is to say beside it: language of code, number of items, size of a table, kind of a
+  /// callout, destination.
   package var detail: String?
   /// The `id` that the author gave.
   package var identifier: String?
-  /// All of it without the last line end; of a heading its section, up to the next heading that ends it.
+  /// All of it without the last line end; of a heading its section, up to the next heading that
+  /// ends it.
   package var range: ByteRange
-  /// What to select: a heading's content, a link's text, the first line of others. Lies inside `range`.
+  /// What to select: a heading's content, a link's text, the first line of others. Lies inside
+  /// `range`.
   package var selectionRange: ByteRange
   /// An HTML comment, or inside one.
   package var isHidden = false
@@ -89,10 +96,12 @@ package struct OutlineElement: Sendable, Hashable {
 extension Outline {
   /// Returns the outline of a document.
   ///
-  /// - Parameter kinds: what to show, everything when `nil`; what lies inside something left out moves up.
+  /// - Parameter kinds: what to show, everything when `nil`; what lies inside something left out
+  /// moves up.
   /// - Parameter maxDepth: how many levels to show, at least 1; all when `nil`.
   ///
-  /// Cost: the number of headings when `kinds` asks for nothing else of a Markdown document, else the document's length.
+  /// Cost: the number of headings when `kinds` asks for nothing else of a Markdown document, else
+  /// the document's length.
   package static func outline(
     of document: MarkupDocument, kinds: Set<OutlineElement.Kind>? = nil, maxDepth: Int? = nil
   ) -> Outline {

@@ -137,7 +137,8 @@ extension OutlineBuilder {
     }
   }
 
-  /// Closes the headings that one of `level` at `depth` ends; `end` is where their sections end, in bytes.
+  /// Closes the headings that one of `level` at `depth` ends; `end` is where their sections end, in
+  /// bytes.
   mutating func closeHeadings(depth: Int, level: Int, at end: Int) {
     while let last = open.last, case .heading(let its) = last.role, last.depth == depth,
       its >= level
@@ -169,8 +170,8 @@ extension OutlineBuilder {
       to: elements[index].range)
   }
 
-  /// Closes everything at the end of the document; sections outside of containers reach to `end`, what else is open
-  /// to `textEnd`, both in bytes.
+  /// Closes everything at the end of the document; sections outside of containers reach to `end`,
+  /// what else is open to `textEnd`, both in bytes.
   mutating func finish(textEnd: Int, end: Int) -> Outline {
     close(depth: 0, at: textEnd)
     closeHeadings(depth: 0, level: 1, at: end)

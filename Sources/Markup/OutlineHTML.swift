@@ -3,8 +3,9 @@ import TextModel
 
 /// Walks the nodes of an HTML file once, in order, and makes its outline.
 ///
-/// `div`, `span`, `header`, `hgroup` and the like are not shown and do not bound sections, so that a title in a
-/// `header` keeps what follows it; an `id` makes any element but `header` and `hgroup` one that is shown.
+/// `div`, `span`, `header`, `hgroup` and the like are not shown and do not bound sections, so that
+/// a title in a `header` keeps what follows it; an `id` makes any element but `header` and `hgroup`
+/// one that is shown.
 struct OutlineOfHTML {
   private let page: HTMLPage
   let bytes: UnsafeBufferPointer<UInt8>

@@ -2,8 +2,8 @@ package import HTMLParser
 import SyntaxTree
 package import TextModel
 
-/// A piece of an HTML source with its extent: what features look at instead of records. All ranges are bytes of the
-/// document.
+/// A piece of an HTML source with its extent: what features look at instead of records. All ranges
+/// are bytes of the document.
 package struct HTMLNode: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case element
@@ -139,7 +139,8 @@ package struct HTMLStartTag: Sendable, Hashable {
     }
   }
 
-  /// Returns the value of the first attribute of this name, in lower case; `nil` when there is none or it is empty.
+  /// Returns the value of the first attribute of this name, in lower case; `nil` when there is none
+  /// or it is empty.
   package subscript(name: String) -> String? {
     attributes.first { $0.name == name }.flatMap { $0.value.isEmpty ? nil : $0.value }
   }

@@ -5,7 +5,8 @@ extension OutlineOfHTML {
   /// Nodes inside an element that are looked at for its title and size.
   private static let lookahead = 256
 
-  /// What an element of this name is in an outline; `nil` for one that is shown only when it has an `id`.
+  /// What an element of this name is in an outline; `nil` for one that is shown only when it has an
+  /// `id`.
   static func kind(of tag: HTMLTag) -> OutlineElement.Kind? {
     switch tag {
     case .p: .paragraph
@@ -59,8 +60,8 @@ extension OutlineOfHTML {
     return OutlineTitle.title(of: text)
   }
 
-  /// Whether an element inside one of `kind` ends the title that begins before it: a section is called by its heading,
-  /// a list by its first item.
+  /// Whether an element inside one of `kind` ends the title that begins before it: a section is
+  /// called by its heading, a list by its first item.
   private func endsTitle(_ node: HTMLNode, of kind: OutlineElement.Kind) -> Bool {
     switch kind {
     case .table, .paragraph, .link, .code: return false
@@ -89,7 +90,8 @@ extension OutlineOfHTML {
     }
   }
 
-  /// `language-swift` among the classes of `pre` or of the `code` in it (HTML Living Standard §4.5.15).
+  /// `language-swift` among the classes of `pre` or of the `code` in it (HTML Living Standard
+  /// §4.5.15).
   private func language(_ start: HTMLStartTag, _ inner: ArraySlice<HTMLNode>) -> String? {
     var classes = start["class"] ?? ""
     if let code = inner.first(where: { $0.kind != .text }), code.tag == .code {
@@ -105,7 +107,8 @@ extension OutlineOfHTML {
 }
 
 extension HiddenText {
-  /// Returns the outline of HTML that a comment hides. Comments in it are not read again, so this nests no deeper.
+  /// Returns the outline of HTML that a comment hides. Comments in it are not read again, so this
+  /// nests no deeper.
   static func outlineOfHTML(_ text: Text, _ kinds: Set<OutlineElement.Kind>?) -> Outline {
     OutlineOfHTML.outline(
       of: HTMLPage(text), with: OutlineBuilder(kinds: kinds, maxDepth: nil),

@@ -10,13 +10,19 @@ package struct HeadingSection: Sendable, Hashable {
   package var depth: Int
   /// Number of headings inside it, which follow at once.
   package var descendantCount: Int
+
+  package init(end: Int, depth: Int, descendantCount: Int) {
+    self.end = end
+    self.depth = depth
+    self.descendantCount = descendantCount
+  }
 }
 
 extension MarkdownTree {
   /// Returns the sections of a tree's headings, one for each, in order.
   ///
-  /// A section ends at the next heading of its level or above in the same container, or with the container. Cost: the
-  /// number of headings, and a logarithm for each that stands in a container.
+  /// A section ends at the next heading of its level or above in the same container, or with the
+  /// container. Cost: the number of headings, and a logarithm for each that stands in a container.
   package func sections(of headings: [Heading]) -> [HeadingSection] {
     var finder = SectionFinder(tree: self)
     finder.sections.reserveCapacity(headings.count)
@@ -45,7 +51,8 @@ extension MarkdownTree {
 private struct SectionFinder {
   let tree: MarkdownTree
   var sections: [HeadingSection] = []
-  /// The open sections, outermost first; `containers` is the number of containers around the heading.
+  /// The open sections, outermost first; `containers` is the number of containers around the
+  /// heading.
   private var open: [(index: Int, level: Int, containers: Int)] = []
   /// Containers that hold one of the open headings, outermost first.
   private var around: [(index: Int, depth: Int, end: Int)] = []
@@ -108,7 +115,8 @@ extension Outline {
     if elements.count < headings.count { countDescendants(from: 0) }
   }
 
-  /// Counts descendants anew, by depths, of the elements from `start` on, the first of which is one of the shallowest.
+  /// Counts descendants anew, by depths, of the elements from `start` on, the first of which is one
+  /// of the shallowest.
   mutating func countDescendants(from start: Int) {
     var ancestors: [Int] = []
     for index in start...Swift.max(start, elements.count) {
@@ -141,7 +149,8 @@ extension Heading {
 }
 
 extension Text {
-  /// Returns the byte where a section ends when the next one starts at `start`: without the line end in between.
+  /// Returns the byte where a section ends when the next one starts at `start`: without the line
+  /// end in between.
   func endOfSection(before start: Int) -> Int {
     guard start > 0 else { return start }
     return withContiguousBytes(in: ByteRange(bytes: max(0, start - 2), start)) { before in

@@ -2,8 +2,8 @@ package import TextModel
 
 /// Names an element of an outline of one version of a document, such as `12.heading.345`.
 ///
-/// It says where the element began, not what it held: later changes map the place forward, and an element whose first
-/// byte was deleted is never taken for the one that stands there now.
+/// It says where the element began, not what it held: later changes map the place forward, and an
+/// element whose first byte was deleted is never taken for the one that stands there now.
 package struct OutlineID: Sendable, Hashable {
   /// Version of the document that `offset` belongs to.
   package var version: Int
@@ -42,9 +42,11 @@ extension OutlineElement {
 
 /// What became of an element that an id names.
 package enum OutlineResolution: Sendable, Hashable {
-  /// The element; its `depth` and `descendantCount` are those among the elements that were looked through.
+  /// The element; its `depth` and `descendantCount` are those among the elements that were looked
+  /// through.
   case found(OutlineElement)
-  /// The element is gone or cannot be told from others; what stands nearest to its place, nearest first.
+  /// The element is gone or cannot be told from others; what stands nearest to its place, nearest
+  /// first.
   case expired(candidates: [OutlineElement])
 }
 
@@ -67,7 +69,8 @@ extension OutlineID {
       let found = elements.filter {
         $0.kind == kind && place.contains($0.range.lowerBound.utf8)
       }
-      // Text typed right before an element may move its start or become a part of it: either end of it will do.
+      // Text typed right before an element may move its start or become a part of it: either end of
+      // it will do.
       if let last = found.last, found.count == 1 || last.range.lowerBound.utf8 == place.upperBound {
         return .found(last)
       }
@@ -82,8 +85,8 @@ extension OutlineID {
     abs(element.range.lowerBound.utf8 - place)
   }
 
-  /// Returns where the element's first byte can be: from before to behind what was inserted there; and whether no
-  /// change deleted that byte.
+  /// Returns where the element's first byte can be: from before to behind what was inserted there;
+  /// and whether no change deleted that byte.
   private func mapped(through changes: [ChangeSet]) -> (place: ClosedRange<Int>, isIntact: Bool) {
     var low = offset
     var high = offset

@@ -49,8 +49,8 @@ extension OutlineOfMarkdown {
     case .autolink, .literalAutolink:
       guard builder.isWanted(.link) else { return nil }
       let marker = record.kind == .autolink ? 1 : 0
-      let first = Int(record.start) + marker
-      let text = first..<max(first, Int(record.end) - marker)
+      let start = Int(record.start) + marker
+      let text = start..<max(start, Int(record.end) - marker)
       let destination = content.string(in: text)
       return OutlineElement(
         .link, tag: "a", title: OutlineTitle.title(of: destination), detail: destination,

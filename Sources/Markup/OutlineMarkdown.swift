@@ -63,7 +63,8 @@ struct OutlineOfMarkdown {
     isBehindBlank = false
   }
 
-  /// Whether the block goes on with the leaf before it: a piece of a long one, or code behind blank lines.
+  /// Whether the block goes on with the leaf before it: a piece of a long one, or code behind blank
+  /// lines.
   private func continuesPrevious(_ block: Block) -> Bool {
     guard let previous, previous.depth == block.record.depth, previous.kind == block.kind else {
       return false
@@ -140,7 +141,8 @@ extension OutlineOfMarkdown {
     return ByteRange(bytes: start, lastLine.upperBound)
   }
 
-  /// Where a container's own marker stands, behind the prefixes of those around it on a line of its own.
+  /// Where a container's own marker stands, behind the prefixes of those around it on a line of its
+  /// own.
   private mutating func firstLine(_ block: Block) -> ByteRange {
     var start = block.start
     while start < block.recordEnd, bytes[start] == 32 || bytes[start] == 9 { start += 1 }
@@ -332,7 +334,7 @@ extension OutlineOfMarkdown {
     let end = tree.blocks.end(of: block).offset
     let source = UnsafeBufferPointer(rebasing: bytes[block.start..<end])
     let ahead = headings.first?.range.lowerBound.utf8
-    if let ahead, ahead < end, block.record.extra != 2 {
+    if let ahead, ahead < end {
       // The headings stand for the block: their sections reach beyond it.
       return addHeadings(in: block)
     }

@@ -7,7 +7,8 @@ import TextModel
 struct Callout {
   /// In lower case, such as `note`.
   let kind: String
-  /// What the title is made of: what stands behind it on its line, else the lines that follow; content bytes.
+  /// What the title is made of: what stands behind it on its line, else the lines that follow;
+  /// content bytes.
   let text: Range<Int>
 
   init?(_ content: LeafContent, in dialect: Dialect) {
@@ -29,7 +30,8 @@ struct Callout {
 
 /// The info string of a code fence (CommonMark 0.31 §4.5).
 enum CodeInfo {
-  /// Returns the first word behind the fence of an opening line, attributes such as `{.swift}` read as Pandoc does.
+  /// Returns the first word behind the fence of an opening line, attributes such as `{.swift}` read
+  /// as Pandoc does.
   static func language(in bytes: UnsafeBufferPointer<UInt8>, of line: ByteRange) -> String? {
     var at = line.lowerBound.utf8
     let end = line.upperBound.utf8
@@ -49,7 +51,8 @@ enum CodeInfo {
 
 /// What an HTML block of a Markdown document shows in the outline.
 enum OutlineOfHTMLBlock {
-  /// Returns the element of a whole block at `start`, or `nil` when it only closes what another opened.
+  /// Returns the element of a whole block at `start`, or `nil` when it only closes what another
+  /// opened.
   static func element(
     _ source: UnsafeBufferPointer<UInt8>, at start: Int, _ record: BlockRecord
   ) -> OutlineElement? {
@@ -112,8 +115,8 @@ enum HTMLText {
 
 /// Text that an HTML comment hides.
 enum HiddenText {
-  /// Returns what stands between `<!--` and `-->` in the source of a comment; without `-->` all but line ends at the
-  /// end. `<!-->` and `<!--->` hold nothing (HTML Living Standard §13.2.5.43).
+  /// Returns what stands between `<!--` and `-->` in the source of a comment; without `-->` all but
+  /// line ends at the end. `<!-->` and `<!--->` hold nothing (HTML Living Standard §13.2.5.43).
   static func range(in source: UnsafeBufferPointer<UInt8>) -> Range<Int> {
     var start = 0
     while start < source.count, source[start] != UInt8(ascii: "<") { start += 1 }
@@ -134,7 +137,8 @@ enum HiddenText {
     return start..<end
   }
 
-  /// Returns the outline of Markdown that a comment hides: empty for a mere remark, which is one paragraph.
+  /// Returns the outline of Markdown that a comment hides: empty for a mere remark, which is one
+  /// paragraph.
   ///
   /// Comments in it are not read again, so this nests no deeper.
   static func outline(

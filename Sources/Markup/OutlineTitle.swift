@@ -9,7 +9,8 @@ package enum OutlineTitle {
   /// Bytes of a text that are looked at: enough for a title of characters of four bytes each.
   static let bytes = limit * 5
 
-  /// Returns the first words of a text on one line: white space joined and trimmed, cut with an ellipsis.
+  /// Returns the first words of a text on one line: white space joined and trimmed, cut with an
+  /// ellipsis.
   ///
   /// - Parameter isCut: whether there was more text, of which the last scalar may be a part.
   static func title(of text: some StringProtocol, isCut: Bool = false) -> String {

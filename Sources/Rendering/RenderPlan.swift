@@ -2,10 +2,10 @@ internal import MarkdownParser
 internal import SyntaxTree
 internal import TextModel
 
-/// What a block's HTML depends on that stands elsewhere in the document; found in one walk.
+/// What a block's HTML depends on that stands elsewhere in the document; found before the first block is written.
 struct RenderPlan {
   /// Indices of the lists that are loose (CommonMark 0.31 §5.3).
-  private(set) var looseLists: Set<Int> = []
+  let looseLists: Set<Int>
   /// The first definition of each label.
   private var links: [ContiguousArray<UInt8>: LinkTarget] = [:]
   /// Index of the first definition of each footnote label.
@@ -14,49 +14,10 @@ struct RenderPlan {
   private var budget: Int
 
   init(_ tree: MarkdownTree) {
+    looseLists = tree.looseLists()
     // As in cmark, so that a long definition with many uses does not make output without bounds.
     budget = max(100_000, tree.text.byteCount)
-    var open: [Ancestor] = []
-    var blankQuote = Int.max
-    for block in tree.blocks {
-      while let last = open.last, last.depth >= block.depth { open.removeLast() }
-      note(block, in: tree)
-      if block.kind == .blankLines {
-        blankQuote = min(blankQuote, open.last?.quote ?? -1)
-        continue
-      }
-      if let parent = open.indices.last {
-        // A blank line inside a quote that has ended since makes no list loose: it begins with `>`.
-        if block.record.flags.contains(.followsBlankLine), blankQuote < block.depth,
-          open[parent].hasChild, open[parent].list >= 0
-        {
-          looseLists.insert(open[parent].list)
-        }
-        open[parent].hasChild = true
-      }
-      blankQuote = .max
-      if block.kind.isContainer { open.append(Ancestor(block, in: open.last)) }
-    }
-  }
-
-  /// A container around the walk's place.
-  private struct Ancestor {
-    let depth: Int
-    /// Index of the list that the container is, or is an item of; -1 for others.
-    let list: Int
-    /// Depth of the innermost quote from here outwards, or -1.
-    let quote: Int
-    var hasChild = false
-
-    init(_ block: Block, in parent: Ancestor?) {
-      depth = block.depth
-      quote = block.kind == .blockQuote ? block.depth : parent?.quote ?? -1
-      switch block.kind {
-      case .list: list = block.index
-      case .listItem: list = parent?.list ?? -1
-      default: list = -1
-      }
-    }
+    for block in tree.blocks { note(block, in: tree) }
   }
 
   private mutating func note(_ block: Block, in tree: MarkdownTree) {

@@ -1,5 +1,5 @@
 /// What a run of block records adds up to; kept in every node of a `BlockTree`.
-@frozen public struct BlockSummary: Sendable {
+@frozen public struct BlockSummary: Sendable, Equatable {
   /// Number of records.
   public var count = 0
   /// Sum of the records' lengths in UTF-8 bytes.
@@ -47,7 +47,7 @@
 }
 
 /// A Bloom filter of 128 bits over 32-bit hashes, one bit for each hash.
-@frozen public struct LabelFilter: Sendable {
+@frozen public struct LabelFilter: Sendable, Equatable {
   @usableFromInline var low: UInt64 = 0
   @usableFromInline var high: UInt64 = 0
 
@@ -64,10 +64,17 @@
     if hash & 1 == 0 { low |= bit } else { high |= bit }
   }
 
-  /// Returns `false` when no hash equal to `hash` was inserted.
-  @inlinable func mayContain(_ hash: UInt32) -> Bool {
-    let bit: UInt64 = 1 << UInt64((hash >> 1) & 63)
-    return (hash & 1 == 0 ? low : high) & bit != 0
+  /// Returns `false` when no hash is in both.
+  @inlinable func intersects(_ other: LabelFilter) -> Bool {
+    low & other.low | high & other.high != 0
+  }
+
+  /// Every hash.
+  static var all: LabelFilter {
+    var filter = LabelFilter()
+    filter.low = .max
+    filter.high = .max
+    return filter
   }
 }
 

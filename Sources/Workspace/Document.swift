@@ -98,6 +98,13 @@ package struct DocumentSnapshot: Sendable {
   package var text: Text { markup.text }
 }
 
+extension DocumentSnapshot {
+  /// The same document under another name.
+  func moved(to id: DocumentID) -> DocumentSnapshot {
+    DocumentSnapshot(id: id, version: version, markup: markup, recentChanges: recentChanges)
+  }
+}
+
 extension Document {
   package var snapshot: DocumentSnapshot {
     DocumentSnapshot(id: id, version: version, markup: markup, recentChanges: recentChanges)

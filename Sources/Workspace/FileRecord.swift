@@ -10,7 +10,7 @@ import TextModel
 /// Ranges are bytes of the text the record was made of; `identity` tells whether the file still is
 /// that text.
 package struct FileRecord: Sendable {
-  package let id: DocumentID
+  package private(set) var id: DocumentID
   package let language: MarkupLanguage
   package let dialect: Dialect
   /// State of the file on disk; `nil` for an open document, whose text is the client's.
@@ -53,6 +53,13 @@ package struct FileRecord: Sendable {
       if definitions[label] == nil { definitions[label] = index }
     }
     self.definitions = definitions
+  }
+
+  /// The same file under another name.
+  package func moved(to path: FilePath) -> FileRecord {
+    var copy = self
+    copy.id = .file(path)
+    return copy
   }
 
   /// A label as labels are compared (CommonMark 0.31 §6.3).

@@ -86,33 +86,17 @@ extension WorkspaceSnapshot {
   }
 
   /// Obsidian's and Foam's rule: the page of that name; when there are several, the one in the same
-  /// folder, else the one with the shortest path. A target with slashes is a path's end. When no file
-  /// has the name, one that gives it to itself as alias or title in its front matter has.
+  /// folder, else the one with the shortest path. A target with slashes is a path's end; one that
+  /// begins with `/` is the whole path in the workspace folder, one that begins with `./` or `../`
+  /// the path from here. When no file has the name, one that gives it to itself as alias or title in
+  /// its front matter has.
   private func target(ofWiki text: String, in id: DocumentID) -> LinkTarget {
     let destination = LinkDestination(wiki: text)
     guard !destination.path.isEmpty else { return .document(id, fragment: destination.fragment) }
-    let page = String(decoding: destination.path, as: UTF8.self)
-    let parts = page.split(separator: "/").map { $0.lowercased() }
-    guard let last = parts.last else { return .missing(nil) }
-    var matches = files(withStem: last)
-    if let dot = last.lastIndex(of: ".") {
-      let suffix = String(last[dot...])
-      if LinkKey.extensions.contains(suffix) {
-        matches = files(withStem: String(last[..<dot])).filter {
-          $0.name.lowercased() == last
-        }
-      }
+    var matches = pages(named: destination.path, for: id)
+    if matches.isEmpty {
+      matches = files(named: String(decoding: destination.path, as: UTF8.self))
     }
-    if parts.count > 1 {
-      let folders = parts.dropLast()
-      matches = matches.filter { path in
-        let names = path.components.dropLast().map {
-          String(decoding: $0, as: UTF8.self).lowercased()
-        }
-        return names.suffix(folders.count).elementsEqual(folders)
-      }
-    }
-    if matches.isEmpty { matches = files(named: page) }
     let folder = id.path?.parent
     let best = matches.min { left, right in
       let leftIsHere = left.parent == folder
@@ -124,12 +108,46 @@ extension WorkspaceSnapshot {
     if let best { return .document(.file(best), fragment: destination.fragment) }
     // Embeds name any file; its extension is part of the name.
     guard let file = id.path, let here = file.parent else { return .missing(nil) }
-    for base in [here] + (root(of: file).map { [$0] } ?? []) {
-      if let path = base.resolving(destination.path), isFile(path) {
+    let relative = Array(destination.path.drop { $0 == UInt8(ascii: "/") })
+    let isRooted = relative.count < destination.path.count
+    for base in (isRooted ? [] : [here]) + (root(of: file).map { [$0] } ?? []) {
+      if let path = base.resolving(relative), isFile(path) {
         return .document(.file(path), fragment: destination.fragment)
       }
     }
-    return .missing(here.resolving(destination.path))
+    return .missing((isRooted ? root(of: file) ?? here : here).resolving(relative))
+  }
+
+  /// Pages that a wiki link's target fits, in any case, with their extension or without.
+  private func pages(named target: [UInt8], for id: DocumentID) -> [FilePath] {
+    let page = String(decoding: target, as: UTF8.self)
+    let parts = page.split(separator: "/").map { $0.lowercased() }
+    guard let last = parts.last else { return [] }
+    var matches = files(withStem: last)
+    if let dot = last.lastIndex(of: "."), LinkKey.extensions.contains(String(last[dot...])) {
+      matches += files(withStem: String(last[..<dot])).filter { $0.name.lowercased() == last }
+    }
+    let folders: [String]
+    if page.hasPrefix("./") || page.hasPrefix("../") {
+      guard let path = id.path?.parent?.resolving(target) else { return [] }
+      folders = WorkspaceSnapshot.folders(of: path)
+    } else if page.hasPrefix("/") {
+      let root: FilePath = id.path.flatMap { self.root(of: $0) } ?? .root
+      folders =
+        root.components.map { String(decoding: $0, as: UTF8.self).lowercased() }
+        + parts.dropLast()
+    } else {
+      guard parts.count > 1 else { return matches }
+      let end = parts.dropLast()
+      return matches.filter {
+        WorkspaceSnapshot.folders(of: $0).suffix(end.count).elementsEqual(end)
+      }
+    }
+    return matches.filter { WorkspaceSnapshot.folders(of: $0) == folders }
+  }
+
+  private static func folders(of path: FilePath) -> [String] {
+    path.components.dropLast().map { String(decoding: $0, as: UTF8.self).lowercased() }
   }
 
   /// Returns the anchor that a fragment names in a document, by the rules of links of `form`.

@@ -7,14 +7,28 @@ package struct WorkspaceChange: Sendable {
   package var title: String
   /// Sorted by URI.
   package var documents: [DocumentChange]
+  /// Files and folders that get another name after the changes of texts, whose documents have their old names here.
+  package var moves: [FileMove]
 
-  package init(title: String, documents: [DocumentChange]) {
+  package init(title: String, documents: [DocumentChange], moves: [FileMove] = []) {
     self.title = title
     self.documents = documents
+    self.moves = moves
   }
 
   /// Number of places that change.
   package var editCount: Int { documents.reduce(0) { $0 + $1.change.edits.count } }
+}
+
+/// A file or folder that gets another name.
+package struct FileMove: Hashable, Sendable {
+  package var from: FilePath
+  package var to: FilePath
+
+  package init(from: FilePath, to: FilePath) {
+    self.from = from
+    self.to = to
+  }
 }
 
 /// The change of one document.

@@ -68,6 +68,15 @@ package struct WorkspaceSnapshot: Sendable {
       dialect: dialect(path))
   }
 
+  /// Returns the workspace with other files and documents; folders and dialects stay.
+  func with(
+    index: FileIndex, open: [DocumentID: DocumentSnapshot], fileSystem: any FileSystem
+  ) -> WorkspaceSnapshot {
+    WorkspaceSnapshot(
+      roots: roots, index: index, open: open, fileSystem: fileSystem,
+      maximumFileSize: maximumFileSize, dialect: dialect)
+  }
+
   /// The innermost workspace folder that holds `path`.
   package func root(of path: FilePath) -> FilePath? {
     roots.filter { path.isInside($0) }.max { $0.bytes.count < $1.bytes.count }

@@ -13,5 +13,7 @@ case .serve(let arguments):
   // A machine without a home has no place for journals; the daemon then reads only.
   let state = CommandLineTool.stateDirectory ?? StateDirectory(.root.appending("nonexistent"))
   // Leaving by `exit` would run the C library's farewells while other threads are still at work.
-  _exit(runLanguageServer(options: options, fileSystem: DiskFileSystem(state: state)))
+  let held = CommandLineTool.stateDirectory.map { HeldDocuments(state: $0) }
+  _exit(
+    runLanguageServer(options: options, fileSystem: DiskFileSystem(state: state), held: held))
 }

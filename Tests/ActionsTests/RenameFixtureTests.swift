@@ -1,5 +1,6 @@
 import Actions
 import FileSystem
+import Foundation
 import MarkdownParser
 import TestSupport
 import Testing
@@ -49,7 +50,41 @@ import WorkspaceTestSupport
       return try fixture.expect("refused", equals: error.message)
     }
     #expect(fixture["refused"] == nil, "\(fixture.path): \(fixture.prose)")
-    for file in workspace.files where file.text != old[file.name] {
+    try expectFiles(of: workspace, insteadOf: old, match: fixture)
+  }
+
+  /// Sections: `moves` (lines `old -> new`, from the workspace folder), `before/NAME`, then as above.
+  @Test(arguments: Fixture.all(in: "RenameFiles"))
+  func movesMatchFixture(_ fixture: Fixture) throws {
+    let moves = try #require(fixture["moves"]).split(separator: "\n").map { line in
+      let names = line.components(separatedBy: " -> ")
+      return FileMove(from: TestWorkspace.path(names[0]), to: TestWorkspace.path(names[1]))
+    }
+    let dialect = try #require(
+      Dialect.all.first { $0.name == fixture["dialect"]?.trimmed ?? "gfm" })
+    var workspace = TestWorkspace(
+      fixture.files(under: "before/").map { (name: $0.name, text: $0.text) }, dialect: dialect)
+    let old = Dictionary(uniqueKeysWithValues: workspace.files.map { ($0.name, $0.text) })
+    do throws(RenameRefusal) {
+      let change = try RenameFiles.change(moves, makesMoves: true, workspace.snapshot)
+      try? workspace.apply(change)
+    } catch {
+      return try fixture.expect("refused", equals: error.message)
+    }
+    #expect(fixture["refused"] == nil, "\(fixture.path): \(fixture.prose)")
+    try expectFiles(of: workspace, insteadOf: old, match: fixture)
+  }
+
+  /// `after/NAME` for each file with a new text, under its new name; `files` the names of all.
+  private func expectFiles(
+    of workspace: TestWorkspace, insteadOf old: [String: String], match fixture: Fixture
+  ) throws {
+    if fixture["files"] != nil {
+      let names = workspace.files.map { $0.name + "\n" }.joined()
+      try fixture.expect("files", equals: names)
+    }
+    for file in workspace.files
+    where file.text != old[file.name] && !old.values.contains(file.text) {
       try fixture.expect("after/" + file.name, equals: file.text)
     }
     for file in fixture.files(under: "after/") {

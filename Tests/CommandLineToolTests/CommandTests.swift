@@ -244,7 +244,7 @@ import Testing
 
   @Test func doctorSaysWhatItFinds() throws {
     let folder = try linked()
-    try folder.write("", to: ".markupd.json")
+    try folder.write("{}", to: ".markupd.json")
     let outcome = try folder.markupd("doctor")
     #expect(outcome.status == 0, "\(outcome.output)")
     #expect(outcome.output.contains("workspace: .\n"))
@@ -253,6 +253,44 @@ import Testing
     let problem = try folder.markupd("doctor")
     #expect(problem.status == 1)
     #expect(problem.output.contains("problem:   cannot read c.md: not UTF-8 at byte 1\n"))
+  }
+
+  // MARK: settings
+
+  @Test func theWorkspaceSettlesTheDialectAndTheFiles() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "{\"dialect\": \"obsidian\", \"files\": {\"exclude\": [\"old/**\"]}}", to: ".markupd.json")
+    try folder.write("# A B\n\n[[b#X]]\n", to: "a.md")
+    try folder.write("# O\n", to: "old/o.md")
+    #expect(
+      try folder.markupd("outline", ".", "--kinds", "heading").output == "a.md:1: h1 A B  #A B\n")
+    #expect(try folder.markupd("check").output.contains("there is no file \"b#X\""))
+    let other = try folder.markupd("outline", "a.md", "--kinds", "heading", "--dialect", "gfm")
+    #expect(other.output == "a.md:1: h1 A B  #a-b\n")
+    try folder.write("{}", to: "other.json")
+    #expect(try folder.markupd("check", "--config", "other.json").status == 0)
+    #expect(try folder.markupd("check", "--config", "none.json").status == 4)
+  }
+
+  @Test func wrongSettingsAreNamedWithTheirPlaceAndIgnored() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{\n  \"dialect\": \"latex\"\n}\n", to: ".markupd.json")
+    try folder.write("# A\n", to: "a.md")
+    let outcome = try folder.markupd("outline", "a.md")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.hasPrefix("markupd: .markupd.json:2:14: \"dialect\" "))
+    #expect(try folder.markupd("doctor").status == 1)
+  }
+
+  @Test func anObsidianVaultIsRecognised() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{}", to: ".obsidian/app.json")
+    try folder.write("# A B\n\n[[#A B]] [x](#A%20B)\n", to: "a.md")
+    let outcome = try folder.markupd("rename", "-w", "a.md:1:1", "C D")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try folder.text(of: "a.md") == "# C D\n\n[[#C D]] [x](#C%20D)\n")
+    #expect(try folder.markupd("doctor").output.contains("because there is .obsidian"))
   }
 
   // MARK: completions

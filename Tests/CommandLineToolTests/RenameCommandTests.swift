@@ -7,7 +7,7 @@ import Testing
 @Suite struct RenameCommandTests {
   private func workspace() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    try folder.write("", to: ".markupd.json")
+    try folder.write("{}", to: ".markupd.json")
     try folder.write("# Guide\n\n## Set up\n\nSee [below](#set-up).\n\n## Set up\n", to: "guide.md")
     try folder.write(
       "[first](../guide.md#set-up) [second](<../guide.md#set-up-1>)\n", to: "docs/use.md")
@@ -113,6 +113,21 @@ import Testing
     let outcome = try folder.markupd("rename", "-w", "a.md:3:21", "C")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try folder.text(of: "a.md") == "# A\n\n😀😀 [a](#a) and [b](#c)\n\n# C\n")
+  }
+
+  @Test func anyColumnOfAHeadingsLinesMeansTheHeading() throws {
+    let text = "> 1. # One ##\n\nTwo\nlines\n---\n"
+    for (line, columns) in [(1, 1...14), (3, 1...4), (4, 1...6), (5, 1...4)] {
+      for column in columns {
+        let folder = try TemporaryFolder()
+        try folder.write(text, to: "a.md")
+        let outcome = try folder.markupd("rename", "-w", "a.md:\(line):\(column)", "New")
+        #expect(outcome.status == 0, "\(line):\(column): \(outcome.errors)")
+        #expect(
+          try folder.text(of: "a.md")
+            == (line == 1 ? "> 1. # New ##\n\nTwo\nlines\n---\n" : "> 1. # One ##\n\nNew\n---\n"))
+      }
+    }
   }
 
   @Test func lineEndsMarksAndEncodingsStay() throws {

@@ -1,4 +1,5 @@
 import Configuration
+import Execution
 import FileSystem
 import JSON
 import MarkdownParser
@@ -69,7 +70,9 @@ import Testing
       options: ["undo": ["levels": 3, "bytes": 4]],
       client: ["undo": ["levels": 5, "bytes": nil], "links": nil])
     #expect(configuration.problems == [])
-    #expect(configuration.undo == UndoSettings(levels: 5, bytes: 4, persist: false))
+    #expect(configuration.undo.levels == 5)
+    #expect(configuration.undo.bytes == 4)
+    #expect(!configuration.undo.persist)
     #expect(configuration.origin(of: "undo.levels") == .client)
     #expect(configuration.origin(of: "undo.bytes") == .initializationOptions)
     let wrapped = load(nil, options: ["markupd": ["slug": "vscode"]])
@@ -124,9 +127,8 @@ import Testing
     #expect(problem.message == message)
     #expect(problem.path == folder.appending(".markupd.json"))
     #expect(pointed(problem, in: file) == place)
-    var rest = configuration
-    rest = Configuration()
-    #expect(configuration.files == rest.files && configuration.undo == rest.undo)
+    #expect(configuration.files == FileSettings())
+    #expect(configuration.undo == UndoSettings())
     #expect(configuration.dialect == .gfm)
   }
 

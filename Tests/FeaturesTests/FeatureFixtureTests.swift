@@ -7,8 +7,8 @@ import TextModel
 
 /// Runs the fixtures of the features that look at one document; adding a case needs no code here.
 ///
-/// A case has a section `document.md` or `document.html`, an optional `options` (words such as `kinds=heading,list`,
-/// `depth=2`, `limit=3`, `lines`, `dialect=obsidian`) and `expected`.
+/// A case has a section `document.md` or `document.html`, an optional `options` (words such as
+/// `kinds=heading,list`, `depth=2`, `limit=3`, `lines`, `dialect=obsidian`) and `expected`.
 @Suite struct FeatureFixtureTests {
   @Test(arguments: Fixture.all(in: "Features/Outline"))
   func outlineMatchesFixture(_ fixture: Fixture) throws {
@@ -126,7 +126,8 @@ func expectSameHeadings(
     sourceLocation: sourceLocation)
 }
 
-/// Expects ranges inside the text, children inside parents, selections inside ranges, counts that fit depths.
+/// Expects ranges inside the text, children inside parents, selections inside ranges, counts that
+/// fit depths.
 func expectSound(
   _ outline: Outline, in text: Text, sourceLocation: SourceLocation = #_sourceLocation
 ) {

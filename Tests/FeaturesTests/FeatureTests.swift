@@ -14,7 +14,8 @@ import TextModel
       let document = MarkupDocument(Text(), language: language, dialect: .gfm)
       #expect(DocumentSymbol.symbols(in: document) == [])
       #expect(FoldingRange.ranges(in: document) == [])
-      // Every position gets an answer; VS Code's service leaves the answer out, which shifts those behind it.
+      // Every position gets an answer; VS Code's service leaves the answer out, which shifts those
+      // behind it.
       let chains = SelectionRange.ranges(at: [ByteOffset(0), ByteOffset(9)], in: document)
       #expect(chains.map(\.ranges) == [[ByteRange(bytes: 0, 0)], [ByteRange(bytes: 0, 0)]])
     }

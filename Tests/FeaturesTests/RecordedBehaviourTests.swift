@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 import TextModel
 
-/// Compares with what VS Code's Markdown service answers; where we differ on purpose the reason stands beside the case.
+/// Compares with what VS Code's Markdown service answers; where we differ on purpose the reason
+/// stands beside the case.
 @Suite struct RecordedBehaviourTests {
   /// The recorded texts hold `$$CURSOR$$`, which is no formula.
   private func document(_ step: RecordedCase.Step) throws -> MarkupDocument {
@@ -24,13 +25,15 @@ import TextModel
       var expected: [String] = []
       var rest = items.reversed().map { ($0, 0) }
       while let (item, depth) = rest.popLast() {
-        // Link definitions are symbols there on request; here they are found through references and completion.
+        // Link definitions are symbols there on request; here they are found through references and
+        // completion.
         guard item.kind == .number(15) else { continue }
         let place = item.range.map(\.description) ?? ""
         expected.append("\(depth) \(item.name ?? "") \(place)")
         rest += (item.children ?? []).reversed().map { ($0, depth + 1) }
       }
-      // There a name begins with the markers; here the level is the detail, so that names can be searched and spoken.
+      // There a name begins with the markers; here the level is the detail, so that names can be
+      // searched and spoken.
       let actual = symbols.map { symbol in
         let level = symbol.detail.flatMap { Int($0.dropFirst()) } ?? 0
         return "\(symbol.depth) \(String(repeating: "#", count: level)) \(symbol.name) "
@@ -77,9 +80,11 @@ import TextModel
     }
   }
 
-  /// Ranges that are recorded and that ours go without, by case. Every other recorded range must be one of ours.
+  /// Ranges that are recorded and that ours go without, by case. Every other recorded range must be
+  /// one of ours.
   private static let leftOut: [String: Set<String>] = [
-    // A line of a quote is taken without the quote's markers, so that it can be replaced or copied as text.
+    // A line of a quote is taken without the quote's markers, so that it can be replaced or copied
+    // as text.
     "Smart select nested block quotes": ["2:0–2:19"],
     "Smart select last blockquote element under header then subheaders and their content": [
       "5:0–5:18"

@@ -50,6 +50,7 @@ import Testing
   func whatIsNoDocumentIsRefusedWithTheReason(_ uri: String, _ failure: FileURI.Failure) {
     #expect(throws: failure) { try DocumentID(uri: uri) }
     #expect(!failure.message.isEmpty)
+    #expect(DocumentID(ofClient: uri) == .opaque(uri))
   }
 
   @Test(arguments: [

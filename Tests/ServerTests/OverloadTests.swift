@@ -1,4 +1,5 @@
 import Execution
+import FileSystem
 import JSON
 import ProtocolTypes
 import Testing
@@ -156,10 +157,10 @@ private struct IndexingStore: DocumentStore {
   }
 
   mutating func open(_ document: OpenDocument, text: Text) {}
-  func text(of document: DocumentURI) -> Text? { nil }
-  mutating func apply(_ change: ChangeSet, to document: DocumentURI, version: Int?) {}
-  mutating func save(_ document: DocumentURI) {}
-  mutating func close(_ document: DocumentURI) {}
+  func text(of id: DocumentID) -> Text? { nil }
+  mutating func apply(_ change: ChangeSet, to id: DocumentID, version: Int?) {}
+  mutating func save(_ id: DocumentID) {}
+  mutating func close(_ id: DocumentID) {}
   mutating func connect(_ client: ClientState) {}
   mutating func setClientSettings(_ settings: JSONValue) {}
   mutating func changeFolders(

@@ -142,17 +142,6 @@ private func range(_ line: Int, _ start: Int, _ end: Int) -> LSP.Range {
         + #"{"kind":"delete","uri":"d","options":{"recursive":true,"ignoreIfNotExists":false}}],"#
         + #""changeAnnotations":{"x":{"label":"Rename","needsConfirmation":true}}}"#)
   }
-
-  @Test(
-    arguments: [
-      ("file:///a/b.md", "/a/b.md"), ("file://host/a", nil), ("untitled:x", nil), ("file:a", nil),
-      ("file:///a%2Fb%zz%", "/a/b%zz%"), ("file:///a?q#f", "/a"), ("", nil), ("file:", nil),
-    ] as [(String, String?)])
-  func theURIOfAFileHasAPath(_ uri: String, _ path: String?) {
-    let found = DocumentURI(uri).path.map { String(decoding: $0, as: UTF8.self) }
-    #expect(found == path)
-    if let path { #expect(DocumentURI(path: path.utf8) == DocumentURI(uri)) }
-  }
 }
 
 extension String {

@@ -29,14 +29,27 @@ package struct TestWorkspace {
 
   /// Reads all files again.
   package mutating func refresh() {
+    index = indexing.run(threads: 1).index
+  }
+
+  private var indexing: Indexing {
     var options = WalkOptions()
-    options.extensions = ["md", "markdown", "html", "htm"]
+    options.extensions = TestWorkspace.extensions
     let dialect = dialect
-    index =
-      Indexing(
-        fileSystem: fileSystem, roots: [TestWorkspace.root], options: options,
-        dialect: { _ in dialect }
-      ).run(threads: 1).index
+    return Indexing(
+      fileSystem: fileSystem, roots: [TestWorkspace.root], options: options,
+      dialect: { _ in dialect })
+  }
+
+  private static let extensions = ["md", "markdown", "html", "htm"]
+
+  /// Reads a file again after it was written, renamed or removed.
+  package mutating func reread(_ path: FilePath) {
+    let name = path.fileExtension.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    guard TestWorkspace.extensions.contains(name), let record = try? indexing.read(path) else {
+      return index.remove(path)
+    }
+    index.update(record, at: path)
   }
 
   /// Everything as it is now.
@@ -55,7 +68,7 @@ package struct TestWorkspace {
       dialect: { _ in dialect })
   }
 
-  /// Makes a change as the command line would, in open documents too, and reads all files again.
+  /// Makes a change as the command line would, in open documents too, and reads the files again that it touched.
   package mutating func apply(_ change: WorkspaceChange) throws {
     for document in change.documents {
       let text = try document.change.apply(to: document.text)
@@ -65,7 +78,19 @@ package struct TestWorkspace {
         fileSystem.write(Array(text.string.utf8), to: path)
       }
     }
-    refresh()
+    let moves = FileMoves(change.moves)
+    let moved = fileSystem.files.filter { moves.moves($0.key) }
+    for path in moved.keys { fileSystem.remove(path) }
+    for (path, bytes) in moved { fileSystem.write(bytes, to: moves.newPath(of: path)) }
+    open = Dictionary(
+      uniqueKeysWithValues: open.map { id, document in
+        (id.path.map { .file(moves.newPath(of: $0)) } ?? id, document)
+      })
+    for path in moved.keys { reread(path) }
+    for path in moved.keys { reread(moves.newPath(of: path)) }
+    for document in change.documents {
+      if let path = document.id.path { reread(moves.newPath(of: path)) }
+    }
   }
 
   /// Every file's text by its name below the root, sorted; of open documents the client's.

@@ -54,4 +54,37 @@ import TextModel
     #expect(workspace.undoState(of: a).canUndo == false)
     #expect(workspace.undoState(of: a).redoTitle == "Rename Heading")
   }
+
+  @Test func theStateNamesTheFirstOpenMembersThatBlockAndReadsNoFile() throws {
+    var workspace = Workspace(
+      roots: [Self.folder], fileSystem: MemoryFileSystem(), dialect: { _ in .gfm })
+    let text = Text("one")
+    let edit = try change(text, 0, 3, "ONE")
+    // Twenty members are open, five are files that are not there.
+    let members = (10..<35).map { id("\($0).md") }
+    for member in members.prefix(20) {
+      workspace.open(member, languageID: "markdown", version: 1, text: text, time: .zero)
+    }
+    let change = WorkspaceChange(
+      title: "Rename Heading",
+      documents: members.map {
+        DocumentChange(id: $0, version: 1, identity: nil, text: text, change: edit)
+      })
+    workspace.expect(change, time: .zero)
+    _ = try workspace.apply(edit, to: members[0], version: 2, time: .seconds(1))
+    #expect(workspace.undoState(of: members[0]).blockedBy == Array(members[1...16]))
+    for member in members[1..<20] {
+      _ = try workspace.apply(edit, to: member, version: 2, time: .seconds(1))
+    }
+    #expect(workspace.undoState(of: members[0]).blockedBy == [])
+    // Asking for the undo itself looks at the files, and names all that are not as the change left them.
+    guard
+      case .blocked(let blocked) = workspace.take(
+        .undo, of: members[0], scope: .transaction, time: .seconds(2))
+    else {
+      Issue.record("files that are not there do not block")
+      return
+    }
+    #expect(blocked == Array(members[20...]))
+  }
 }

@@ -24,6 +24,7 @@ package enum Rename {
   ) throws(RenameRefusal) -> Place {
     let source = try snapshot.sourceForRename(of: id)
     let found = try snapshot.symbolForRename(at: offset, in: source)
+    if case .url(let url) = found.symbol { throw Rename.foreign(url) }
     var placeholder = source.text.string(in: found.range)
     if case .heading(let index, let home) = found.symbol {
       let there = home == id ? source : try snapshot.sourceForRename(of: home)
@@ -37,21 +38,29 @@ package enum Rename {
     at offset: ByteOffset, in id: DocumentID, to name: String, _ snapshot: WorkspaceSnapshot
   ) throws(RenameRefusal) -> WorkspaceChange {
     let source = try snapshot.sourceForRename(of: id)
-    let symbol = try snapshot.symbolForRename(at: offset, in: source).symbol
-    switch symbol {
+    let place = try snapshot.symbolForRename(at: offset, in: source)
+    switch place.symbol {
     case .heading(let index, let document):
       return try RenameHeading.change(of: index, in: document, to: name, snapshot)
     case .explicitID(_, let document), .anchor(_, let document):
-      return try RenameID.change(of: symbol, in: document, to: name, snapshot)
+      return try RenameID.change(of: place.symbol, in: document, to: name, snapshot)
     case .label(let key, let document):
       return try RenameLabel.change(of: key, in: document, to: name, snapshot)
     case .footnote(let key, let document):
       return try RenameFootnote.change(of: key, in: document, to: name, snapshot)
     case .tag(let key): return try RenameTag.change(of: key, to: name, snapshot)
-    case .file: throw RenameRefusal(.nothingHere, "nothing to rename")
+    case .file(let file):
+      guard let rename = RenameFile(place, in: source, snapshot) else {
+        throw RenameRefusal(.nothingHere, "\(file.uri) is no file")
+      }
+      return try rename.change(to: name)
     case .url(let url):
-      throw RenameRefusal(.nothingHere, "\(url.debugDescription) is not a part of the workspace")
+      throw foreign(url)
     }
+  }
+
+  private static func foreign(_ url: String) -> RenameRefusal {
+    RenameRefusal(.nothingHere, "\(url.debugDescription) is not a part of the workspace")
   }
 }
 

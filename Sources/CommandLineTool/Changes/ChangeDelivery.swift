@@ -16,59 +16,93 @@ struct ChangeDelivery {
 
   /// Prints or writes the change.
   func deliver(_ change: WorkspaceChange) throws(CommandError) -> ExitCode {
-    let parts = change.documents.filter { !$0.change.isEmpty }
+    let moves = FileMoveList(moves: change.moves)
     var files: [FileChange] = []
-    for part in parts { files.append(try FileChange(part, in: invocation.fileSystem)) }
+    for part in change.documents where !part.change.isEmpty {
+      files.append(try FileChange(part, in: invocation.fileSystem))
+    }
     files.removeAll { $0.old == $0.new }
     let writes = invocation.options.has("write")
-    if writes, !files.isEmpty { try write(files) }
+    if writes, !files.isEmpty || !moves.moves.isEmpty { try write(files, moves) }
     if invocation.options.has("json") {
-      let conversion = EditConversion(
-        encoding: .utf16, usesDocumentChanges: true, uri: { $0.uri })
-      invocation.console.write(conversion.edit(change).jsonBytes)
+      invocation.console.write(ChangeDelivery.edit(change).jsonBytes)
       invocation.console.write("\n")
     } else if !writes {
-      try print(files)
+      try print(files, moves)
     }
     return .done
   }
 
   // MARK: Printing
 
+  private static func edit(_ change: WorkspaceChange) -> LSP.WorkspaceEdit {
+    let edit = EditConversion(encoding: .utf16, usesDocumentChanges: true, uri: { $0.uri })
+      .edit(change)
+    guard case .documents(let texts) = edit.changes, !change.moves.isEmpty else { return edit }
+    let renames = change.moves.map { move in
+      LSP.WorkspaceEdit.DocumentChange.rename(
+        oldUri: DocumentID.file(move.from).uri, newUri: DocumentID.file(move.to).uri,
+        overwrite: false, ignoreIfExists: false)
+    }
+    return LSP.WorkspaceEdit(.documents(texts.filter { !renames.contains($0) } + renames))
+  }
+
   /// Names are relative to the current folder; when a file lies outside, to the workspace's, and that is said.
-  private func print(_ files: [FileChange]) throws(CommandError) {
-    let isHere = files.allSatisfy { $0.path.isInside(invocation.folder) }
+  private func print(_ files: [FileChange], _ moves: FileMoveList) throws(CommandError) {
+    var parts = Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0) })
+    var paths = Set(parts.keys)
+    do throws(FileError) {
+      paths.formUnion(try moves.files(in: invocation.fileSystem))
+    } catch {
+      throw invocation.failure(error)
+    }
+    let isHere = paths.allSatisfy {
+      $0.isInside(invocation.folder) && moves.newPath(of: $0).isInside(invocation.folder)
+    }
     let base = isHere ? invocation.folder : root
     if !isHere {
       Console.report(
         "names in this diff are relative to \(shown(root.description)): apply it there")
     }
-    for file in files.sorted(by: { $0.path < $1.path }) {
+    if !moves.moves.isEmpty { sayHowGitAppliesRenames(in: base) }
+    for path in paths.sorted() {
+      let part = parts.removeValue(forKey: path)
       invocation.console.write(
         UnifiedDiff(
-          name: file.path.relative(to: base), old: file.old, new: file.new, changes: file.changes))
+          name: path.relative(to: base), newName: moves.newPath(of: path).relative(to: base),
+          old: part?.old ?? [], new: part?.new ?? [], changes: part?.changes,
+          hasGitHeader: !moves.moves.isEmpty))
       try invocation.console.relieve()
+    }
+  }
+
+  /// A diff with renames needs git's header, and with that git takes names from the top of the repository.
+  private func sayHowGitAppliesRenames(in base: FilePath) {
+    var top = base.parent
+    guard !invocation.fileSystem.exists(base.appending(".git")) else { return }
+    while let folder = top {
+      if invocation.fileSystem.exists(folder.appending(".git")) {
+        let prefix = String(decoding: base.relative(to: folder), as: UTF8.self)
+        Console.report(
+          "in this folder git takes the diff with git apply --directory=\(shown(prefix))")
+        return
+      }
+      top = folder.parent
     }
   }
 
   // MARK: Writing
 
-  private func write(_ files: [FileChange]) throws(CommandError) {
+  private func write(_ files: [FileChange], _ moves: FileMoveList) throws(CommandError) {
     let state = try invocation.stateDirectory()
-    let holders = HeldDocuments(state: state).holders(of: files.map(\.path))
-    if !holders.isEmpty {
-      throw CommandError(
-        .refused,
-        messages: holders.map { holder in
-          "\(invocation.shownPath(holder.path)) has unsaved changes in an editor "
-            + "(markupd is process \(holder.process)); save it there first"
-        })
+    try refuseHeld(files.map(\.path), moves, HeldDocuments(state: state))
+    let writes = files.map { file in
+      FileTransaction.Operation.write(file.path, file.new, expecting: .version(file.version))
     }
     let transaction = FileTransaction(
-      root: root,
-      operations: files.map { .write($0.path, $0.new, expecting: .version($0.version)) },
+      root: root, operations: writes + moves.operations(in: invocation.fileSystem),
       allowedFolders: [root])
-    // The change is completed or taken back; a second signal after it does its work.
+    // The change is completed or taken back; a signal that came meanwhile does its work afterwards.
     let blocked = EndingSignals.block()
     defer { EndingSignals.restore(blocked) }
     do throws(TransactionError) {
@@ -80,6 +114,27 @@ struct ChangeDelivery {
     } catch {
       throw failure(error)
     }
+  }
+
+  /// Refuses files that a running daemon holds unsaved, and folders with such files in them.
+  private func refuseHeld(
+    _ paths: [FilePath], _ moves: FileMoveList, _ held: HeldDocuments
+  ) throws(CommandError) {
+    var holders = Dictionary(
+      held.holders(of: paths).map { ($0.path, $0.process) }, uniquingKeysWith: { first, _ in first }
+    )
+    if !moves.moves.isEmpty {
+      for (path, process) in held.allHeld() where moves.newPath(of: path) != path {
+        holders[path] = process
+      }
+    }
+    if holders.isEmpty { return }
+    throw CommandError(
+      .refused,
+      messages: holders.sorted { $0.key < $1.key }.map { path, process in
+        "\(invocation.shownPath(path)) has unsaved changes in an editor "
+          + "(markupd is process \(process)); save it there first"
+      })
   }
 
   private func failure(_ error: TransactionError) -> CommandError {

@@ -1,3 +1,4 @@
+import Configuration
 import FileSystem
 import MarkdownParser
 import Markup
@@ -85,7 +86,7 @@ extension WorkspaceSnapshot {
     let suffix = String(decoding: page[(dot + 1)...], as: UTF8.self).lowercased()
     let isExtension =
       (1...5).contains(suffix.utf8.count) && suffix.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
-    return isExtension && !documentExtensions.contains(suffix)
+    return isExtension && !Configuration().files.extensions.contains(suffix)
   }
 
   /// `#top` is the top of every page (HTML, "find a potential indicated element"), and what follows `:~:` is not

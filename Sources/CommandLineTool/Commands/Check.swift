@@ -15,7 +15,7 @@ extension Subcommand {
         "format", value: "FORMAT",
         summary: "how to print it: " + CheckReport.allCases.map(\.rawValue).joined(separator: ", "),
         completion: .words(CheckReport.allCases.map(\.rawValue))),
-      .root, .dialect,
+      .root, .dialect, .config,
     ],
     run: { invocation throws(CommandError) in try runCheck(invocation) })
 }

@@ -1,3 +1,4 @@
+import Configuration
 import FileSystem
 private import Glibc
 import MarkdownParser
@@ -10,7 +11,7 @@ extension Subcommand {
     details: [
       "Looks at the workspace around PATH, or around the current folder. Exit status 1 says that something is wrong."
     ],
-    options: [.root, .dialect],
+    options: [.root, .dialect, .config],
     operands: .folders,
     run: { invocation throws(CommandError) in try runDoctor(invocation) })
 }
@@ -24,10 +25,13 @@ private func runDoctor(_ invocation: Invocation) throws(CommandError) -> ExitCod
   console.writeLine("markupd:   \(CommandLineTool.version)")
 
   let workspace = try invocation.workspace(around: [path], reportsFailures: false)
-  let dialect = try invocation.chosenDialect() ?? workspace.snapshot.dialect(path)
+  let configuration = workspace.configuration
+  let dialect = configuration.dialect
   console.writeLine("workspace: \(invocation.shownPath(workspace.root))")
   console.writeLine("dialect:   \(dialect.name) (anchors as \(dialect.slug.rawValue) makes them)")
+  console.writeLine("           \(origin(of: configuration, invocation))")
   console.writeLine("documents: \(workspace.snapshot.index.records.count)")
+  problems += configuration.problems.map(invocation.shownProblem)
   problems += workspace.failures.map { $0.message(relativeTo: invocation.folder) }
 
   if let state = CommandLineTool.stateDirectory {
@@ -49,6 +53,17 @@ private func runDoctor(_ invocation: Invocation) throws(CommandError) -> ExitCod
   for problem in problems { console.writeLine("problem:   \(shownLine(problem))") }
   if problems.isEmpty { console.writeLine("problems:  none") }
   return problems.isEmpty ? .done : .findings
+}
+
+/// Who settled the dialect.
+private func origin(of configuration: Configuration, _ invocation: Invocation) -> String {
+  if invocation.options.has("dialect") { return "by --dialect" }
+  switch configuration.origin(of: "dialect") {
+  case .standard: return "because nothing says otherwise"
+  case .detected(let mark): return "because there is \(invocation.shownPath(mark))"
+  case .file(let file, _): return "by \(invocation.shownPath(file))"
+  case .initializationOptions, .client: return "by the editor"
+  }
 }
 
 /// Why files cannot be made in a folder, or, when it is not there yet, in the nearest one that is.

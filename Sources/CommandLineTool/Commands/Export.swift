@@ -23,7 +23,7 @@ extension Subcommand {
       CommandOption(
         "output", "o", value: "OUT", summary: "write to OUT, replacing it", completion: .files),
       CommandOption("force", summary: "replace an output file that exists"),
-      .dialect,
+      .root, .dialect, .config,
     ],
     run: { invocation throws(CommandError) in try runExport(invocation) })
 }
@@ -42,14 +42,13 @@ private func runExport(_ invocation: Invocation) throws(CommandError) -> ExitCod
     throw .usage("-o is for one document; several get names of their own")
   }
   let html = HTMLOptions(hasAnchors: options.has("anchors"), isSafe: options.has("safe"))
-  let dialect = try invocation.chosenDialect()
   for operand in options.operands {
     let document = try invocation.document(operand)
     guard document.language == .markdown else {
       throw .refused("\(document.name) is HTML already")
     }
     let tree = MarkdownTree(
-      parsing: document.text, dialect: dialect ?? invocation.dialect(of: document))
+      parsing: document.text, dialect: try invocation.dialect(of: document))
     let rendered = HTMLRenderer.fragment(of: tree, options: html).bytes
     if let output, !output.elementsEqual("-".utf8) {
       guard let path = invocation.folder.resolving(output) else { throw .usage("-o needs a name") }

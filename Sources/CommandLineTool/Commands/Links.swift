@@ -18,6 +18,7 @@ extension Subcommand {
     ],
     options: [
       CommandOption("backlinks", summary: "print the links to the file"), .json, .root, .dialect,
+      .config,
     ],
     run: { invocation throws(CommandError) in try runLinks(invocation) })
 }

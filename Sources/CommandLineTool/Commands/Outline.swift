@@ -23,7 +23,7 @@ extension Subcommand {
           + OutlineElement.Kind.allCases.map(\.rawValue).joined(separator: ","),
         completion: .words(OutlineElement.Kind.allCases.map(\.rawValue))),
       CommandOption("depth", value: "N", summary: "no more than N levels"),
-      .json, .dialect,
+      .json, .root, .dialect, .config,
     ],
     run: { invocation throws(CommandError) in try runOutline(invocation) })
 }
@@ -33,13 +33,12 @@ private func runOutline(_ invocation: Invocation) throws(CommandError) -> ExitCo
   try invocation.requireOperands(1...Int.max, "a document")
   let kinds = try kinds(options)
   let depth = try options.integer("depth", in: 1...Int.max)
-  let chosen = try invocation.chosenDialect()
   var writer = JSONWriter()
   writer.beginArray()
   for operand in try invocation.expanded(options.operands) {
     let input = try invocation.document(operand)
     let document = MarkupDocument(
-      input.text, language: input.language, dialect: chosen ?? invocation.dialect(of: input))
+      input.text, language: input.language, dialect: try invocation.dialect(of: input))
     let outline = Outline.outline(of: document, kinds: kinds, maxDepth: depth)
     if options.has("json") {
       writer.object { writer in

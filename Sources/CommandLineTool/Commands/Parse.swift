@@ -19,7 +19,7 @@ extension Subcommand {
       CommandOption("verify", summary: "check instead of printing"),
       CommandOption("edits", value: "N", summary: "number of random edits (default: 100)"),
       CommandOption("seed", value: "S", summary: "where the random numbers start (default: 1)"),
-      .dialect,
+      .root, .dialect, .config,
     ],
     run: { invocation throws(CommandError) in try runParse(invocation) })
 }
@@ -33,13 +33,12 @@ private func runParse(_ invocation: Invocation) throws(CommandError) -> ExitCode
   guard verifies || (edits == nil && seed == nil) else {
     throw .usage("--edits and --seed go with --verify")
   }
-  let chosen = try invocation.chosenDialect()
   let operands = try invocation.expanded(options.operands)
   var code = ExitCode.done
   for operand in operands {
     let document = try invocation.document(operand)
     if operands.count > 1, !verifies { invocation.console.writeLine("== \(document.lineName)") }
-    let dialect = chosen ?? invocation.dialect(of: document)
+    let dialect = try invocation.dialect(of: document)
     if verifies {
       let check = TreeCheck(
         document, dialect: dialect, edits: edits ?? 100, seed: UInt64(seed ?? 1))

@@ -1,27 +1,35 @@
 /// The difference of two states of a file in the unified format, as `git apply` and `patch -p1` take it.
 ///
-/// There is no `diff --git` line: with one, git takes names from the top of the repository, without one from the
-/// current folder, as patch does.
+/// A file that keeps its name has no `diff --git` line: with one, git takes names from the top of the repository,
+/// without one from the current folder, as patch does. Renames cannot be said without.
 struct UnifiedDiff {
   /// Lines shown around a change.
   static let context = 3
 
   /// Name of the file, relative to the folder in which the diff is to be applied.
   let name: [UInt8]
+  let newName: [UInt8]
+  /// Whether git's own header is written.
+  let hasGitHeader: Bool
   let old: LineTable
   let new: LineTable
   private let changes: [LineChange]
 
   /// Compares two states; `changes` says which bytes were replaced when that is known.
-  init(name: [UInt8], old: [UInt8], new: [UInt8], changes: [ByteChange]? = nil) {
+  init(
+    name: [UInt8], newName: [UInt8]? = nil, old: [UInt8], new: [UInt8],
+    changes: [ByteChange]? = nil, hasGitHeader: Bool = false
+  ) {
     self.name = name
+    self.newName = newName ?? name
+    self.hasGitHeader = hasGitHeader || self.newName != name
     self.old = LineTable(old)
     self.new = LineTable(new)
     self.changes = LineDifference(old: self.old, new: self.new).changes(changes)
   }
 
-  /// Whether both states are equal.
-  var isEmpty: Bool { changes.isEmpty }
+  /// Whether nothing differs.
+  var isEmpty: Bool { changes.isEmpty && name == newName }
 
   /// One line of the diff: what a colour may depend on.
   enum Line {
@@ -35,8 +43,21 @@ struct UnifiedDiff {
   /// Hands all lines to `body`, in order; those of the files keep their line feeds.
   func forEachLine(_ body: (Line) -> Void) {
     guard !isEmpty else { return }
+    if hasGitHeader {
+      // patch 2.7 takes the names of a bare rename from this line, where an unquoted blank ends a name.
+      let names =
+        GitName.quoted("a/", name, withBlanks: true) + [UInt8(ascii: " ")]
+        + GitName.quoted("b/", newName, withBlanks: true)
+      body(.header(Array("diff --git ".utf8) + names))
+    }
+    if name != newName {
+      if changes.isEmpty { body(.header(Array("similarity index 100%".utf8))) }
+      body(.header(Array("rename from ".utf8) + GitName.quoted("", name)))
+      body(.header(Array("rename to ".utf8) + GitName.quoted("", newName)))
+    }
+    guard !changes.isEmpty else { return }
     body(.header(Array("--- ".utf8) + GitName.spelled("a/", name)))
-    body(.header(Array("+++ ".utf8) + GitName.spelled("b/", name)))
+    body(.header(Array("+++ ".utf8) + GitName.spelled("b/", newName)))
     var first = 0
     while first < changes.count {
       var last = first
@@ -80,14 +101,21 @@ struct UnifiedDiff {
 
 /// File names in diffs.
 enum GitName {
-  /// Returns prefix and name as git spells them with `core.quotePath` off: in C's quotes when there are control
-  /// characters, quotes or backslashes, or when it is not UTF-8; with a tab behind it when there are blanks, so that
-  /// patch does not take them for the end of the name.
+  /// Returns prefix and name for a `---` or `+++` line: with a tab behind it when there are blanks, so that patch does
+  /// not take them for the end of the name.
   static func spelled(_ prefix: String, _ name: [UInt8]) -> [UInt8] {
+    let quoted = quoted(prefix, name)
+    let hasBlank = quoted.first != UInt8(ascii: "\"") && quoted.contains(UInt8(ascii: " "))
+    return hasBlank ? quoted + [UInt8(ascii: "\t")] : quoted
+  }
+
+  /// Returns prefix and name as git spells them with `core.quotePath` off: in C's quotes when there are control
+  /// characters, quotes or backslashes, or when it is not UTF-8; when asked for also when there are blanks.
+  static func quoted(_ prefix: String, _ name: [UInt8], withBlanks: Bool = false) -> [UInt8] {
     let whole = Array(prefix.utf8) + name
     let isText = String(validating: name, as: UTF8.self) != nil
     let isPlain = isText && !whole.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0x22 || $0 == 0x5C }
-    if isPlain { return whole.contains(UInt8(ascii: " ")) ? whole + [UInt8(ascii: "\t")] : whole }
+    if isPlain, !withBlanks || !whole.contains(UInt8(ascii: " ")) { return whole }
     var quoted: [UInt8] = [UInt8(ascii: "\"")]
     for byte in whole {
       if let letter = letters[byte] {

@@ -1,3 +1,4 @@
+import Configuration
 import FileSystem
 private import Glibc
 import MarkdownParser
@@ -26,7 +27,7 @@ struct InputDocument {
 }
 
 /// Longest document that is read, in bytes.
-let maximumDocumentSize = 128 << 20
+let maximumDocumentSize = Limits.documentBytes.value
 
 extension Invocation {
   /// Reads a document; `-` is standard input.

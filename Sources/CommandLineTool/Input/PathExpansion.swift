@@ -1,8 +1,5 @@
+import Configuration
 import FileSystem
-import Workspace
-
-/// Extensions of the files that a folder stands for, when no setting says otherwise.
-let documentExtensions = ["md", "markdown", "mdx", "html", "htm", "xhtml"]
 
 extension Invocation {
   /// Returns the arguments with each folder replaced by the documents in it, sorted; `-` stays. Folders that cannot
@@ -15,16 +12,21 @@ extension Invocation {
         continue
       }
       let path = try path(operand)
-      guard (try? fileSystem.status(of: path))?.kind == .directory else {
-        found.append(path.bytes)
-        continue
-      }
-      var options = WalkOptions()
-      options.extensions = documentExtensions
-      let walk = WorkspaceWalk(fileSystem, options: options).files(in: [path])
-      if let error = walk.failures.first { throw failure(error) }
-      found += walk.files.map(\.path.bytes)
+      let isFolder = (try? fileSystem.status(of: path))?.kind == .directory
+      found += isFolder ? try documents(in: path) : [path.bytes]
     }
     return found
+  }
+
+  private func documents(in folder: FilePath) throws(CommandError) -> [[UInt8]] {
+    let root = try root(around: folder)
+    let files = try configuration(of: root).files
+    // Patterns count from the workspace's folder; the standard ones mean the same in every folder.
+    let standard = Configuration().files
+    let isStandard = files.include == standard.include && files.exclude == standard.exclude
+    let start = isStandard || !folder.isInside(root) ? folder : root
+    let walk = WorkspaceWalk(fileSystem, options: files.walkOptions).files(in: [start])
+    if let error = walk.failures.first(where: { $0.path.isInside(folder) }) { throw failure(error) }
+    return walk.files.filter { $0.path.isInside(folder) }.map(\.path.bytes)
   }
 }

@@ -15,7 +15,8 @@ final class Mailbox<Event: Sendable>: Sendable {
       let (event, cost) = events[first]
       self.cost -= cost
       first += 1
-      if first == events.count || first > 256 {
+      // More than half is used up, so that a long queue is not moved again and again.
+      if first == events.count || (first > 256 && first > events.count / 2) {
         events.removeSubrange(..<first)
         first = 0
       }

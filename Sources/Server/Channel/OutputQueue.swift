@@ -44,7 +44,6 @@ final class OutputQueue: Sendable {
 
   private struct State: Sendable {
     var items: [Item] = []
-    var first = 0
     var bytes = 0
     var replies = 0
     var hasDropped = false

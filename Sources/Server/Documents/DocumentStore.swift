@@ -1,4 +1,5 @@
 package import Execution
+package import FileSystem
 package import JSON
 package import ProtocolTypes
 package import TextModel
@@ -18,13 +19,13 @@ package protocol DocumentStore: Sendable {
   /// Takes over a document that the client opened.
   mutating func open(_ document: OpenDocument, text: Text)
   /// Returns the text of a document that the client has open.
-  func text(of document: DocumentURI) -> Text?
+  func text(of id: DocumentID) -> Text?
   /// Takes over a change that the client made; `version` is the client's number of the result.
-  mutating func apply(_ change: ChangeSet, to document: DocumentURI, version: Int?)
+  mutating func apply(_ change: ChangeSet, to id: DocumentID, version: Int?)
   /// Takes note that the client wrote the document to disk.
-  mutating func save(_ document: DocumentURI)
+  mutating func save(_ id: DocumentID)
   /// Gives a document back to the disk.
-  mutating func close(_ document: DocumentURI)
+  mutating func close(_ id: DocumentID)
 
   // MARK: The world around them
 
@@ -79,7 +80,7 @@ package enum DropKey: Hashable, Sendable {
   /// The progress of a piece of work; the last report is kept.
   case progress(LSP.ProgressToken)
   /// The state of a document as a method tells it, such as its diagnostics.
-  case state(method: String, document: DocumentURI)
+  case state(method: String, document: DocumentID)
 }
 
 /// A message that the server sends on its own account.

@@ -1,10 +1,10 @@
-package import ProtocolTypes
+package import FileSystem
 import TextModel
 
 /// A document that the client has open, and whether we know its text.
 package struct OpenDocument: Hashable, Sendable {
   /// Which document it is.
-  package let uri: DocumentURI
+  package let id: DocumentID
   /// Its URI as the client spells it; messages to the client spell it the same way.
   package let spelling: String
   /// What the client takes it for, such as `markdown`.
@@ -17,8 +17,8 @@ package struct OpenDocument: Hashable, Sendable {
   var pendingHalf: PendingHalf?
 
   /// Makes a document whose text is known.
-  package init(uri: DocumentURI, spelling: String, languageID: String, version: Int?) {
-    self.uri = uri
+  package init(id: DocumentID, spelling: String, languageID: String, version: Int?) {
+    self.id = id
     self.spelling = spelling
     self.languageID = languageID
     self.version = version

@@ -1,3 +1,4 @@
+import FileSystem
 package import JSON
 package import ProtocolTypes
 package import TextModel
@@ -20,7 +21,11 @@ package struct ClientState: Hashable, Sendable {
     capabilities = params.capabilities
     positionEncoding = negotiatedEncoding(params.capabilities.positionEncodings)
     name = params.clientName
-    folders = params.folders
+    if let root = params.rootPath, root.hasPrefix("/"), let path = FilePath(root) {
+      folders = [LSP.WorkspaceFolder(uri: FileURI.text(of: path), name: "")]
+    } else {
+      folders = params.folders
+    }
     initializationOptions = params.initializationOptions
   }
 }

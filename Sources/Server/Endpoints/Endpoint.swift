@@ -1,4 +1,5 @@
 package import Execution
+package import FileSystem
 package import JSON
 package import ProtocolTypes
 package import Wire
@@ -69,7 +70,7 @@ package struct ReadContext<Store: DocumentStore>: Sendable {
   /// The client.
   package let client: ClientState
   /// Documents whose text we do not know, with the reasons; an edit must not touch them.
-  package let unsynced: [DocumentURI: String]
+  package let unsynced: [DocumentID: String]
   /// Thrown when nobody waits for the result any more.
   package let cancellation: CancellationFlag
   /// Tells the client how far the work is; does nothing when it did not ask.
@@ -83,7 +84,7 @@ package struct EditContext<Store: DocumentStore>: Sendable {
   /// The client.
   package let client: ClientState
   /// Documents whose text we do not know, with the reasons; an edit must not touch them.
-  package let unsynced: [DocumentURI: String]
+  package let unsynced: [DocumentID: String]
   /// Messages to the client, sent in order before the answer.
   package var messages: [ClientMessage<Store>] = []
 }

@@ -40,8 +40,8 @@ extension Endpoint where Store == WorkspaceStore {
         throw .failed(error.message)
       }
       for part in change.documents {
-        let uri = context.snapshot.uri(of: part.id)
-        if let reason = context.unsynced[DocumentURI(uri)] {
+        if let reason = context.unsynced[part.id] {
+          let uri = context.snapshot.uri(of: part.id)
           throw .failed("\(uri) is out of sync after \(reason); close and open it again")
         }
       }

@@ -18,7 +18,7 @@ struct RequestedDocument {
     _ document: LSP.TextDocumentIdentifier, _ context: ReadContext<WorkspaceStore>
   ) throws(ReadError) {
     uri = document.uri
-    id = WorkspaceStore.id(document.uri)
+    id = DocumentID(ofClient: document.uri)
     let found: MarkupDocument?
     do throws(FileError) {
       found = try context.snapshot.workspace.markup(of: id)

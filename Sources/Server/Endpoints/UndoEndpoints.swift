@@ -11,7 +11,7 @@ extension Endpoint where Store == WorkspaceStore {
     method: "markup/undo/state", capability: .markup,
     access: .edit { params, store, _ throws(ResponseError) in
       let params: LSP.TextDocumentParams = try LSP.params(params)
-      return store.undoState(of: WorkspaceStore.id(params.textDocument.uri)).json
+      return store.undoState(of: DocumentID(ofClient: params.textDocument.uri)).json
     })
 
   static let undo = undoEndpoint("markup/undo/undo", .undo)
@@ -25,7 +25,7 @@ extension Endpoint where Store == WorkspaceStore {
       method: method, capability: .markup,
       access: .edit { params, store, context throws(ResponseError) in
         let params: MarkupProtocol.UndoParams = try LSP.params(params)
-        let id = WorkspaceStore.id(params.textDocument.uri)
+        let id = DocumentID(ofClient: params.textDocument.uri)
         let scope: Workspace.UndoScope = params.scope == .transaction ? .transaction : .document
         let snapshot = store.snapshot()
         guard snapshot.workspace.open[id] != nil else {
@@ -38,7 +38,7 @@ extension Endpoint where Store == WorkspaceStore {
           return MarkupProtocol.UndoResult(blockedBy: documents.map(snapshot.uri)).json
         case .change(let change):
           for part in change.documents {
-            if let reason = context.unsynced[DocumentURI(snapshot.uri(of: part.id))] {
+            if let reason = context.unsynced[part.id] {
               throw ResponseError(
                 .requestFailed, "\(snapshot.uri(of: part.id)) is out of sync after \(reason)")
             }

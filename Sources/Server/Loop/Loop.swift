@@ -1,4 +1,5 @@
 import Execution
+import FileSystem
 import JSON
 import ProtocolTypes
 import Wire
@@ -36,7 +37,7 @@ final class Loop<Store: DocumentStore> {
   var lifecycle = Lifecycle.waiting
   var client = ClientState(LSP.InitializeParams())
   var trace = LSP.TraceValue.off
-  var documents: [DocumentURI: OpenDocument] = [:]
+  var documents: [DocumentID: OpenDocument] = [:]
   var pending = PendingRequests()
   /// Requests about the whole workspace that wait for the index, oldest first.
   var waitingForIndex: [(Message.Request, Endpoint<Store>, RequestTicket)] = []

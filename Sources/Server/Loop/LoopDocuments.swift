@@ -1,4 +1,5 @@
 import Execution
+import FileSystem
 import ProtocolTypes
 import TextModel
 import Wire
@@ -6,27 +7,27 @@ import Wire
 extension Loop {
   /// Takes over a document. One that is open already gets the new text, because the client's word counts.
   func didOpen(_ params: LSP.DidOpenTextDocumentParams) {
-    let uri = DocumentURI(params.uri)
+    let id = DocumentID(ofClient: params.uri)
     var document = OpenDocument(
-      uri: uri, spelling: params.uri, languageID: params.languageId, version: params.version)
-    if documents[uri] != nil {
+      id: id, spelling: params.uri, languageID: params.languageId, version: params.version)
+    if documents[id] != nil {
       log.notice("didOpen of a document that is open")
-      dropReaders(of: uri)
-      store.close(uri)
+      dropReaders(of: id)
+      store.close(id)
     }
     var changes = ContentChanges(of: Text(), encoding: client.positionEncoding)
     let applied = changes.apply([.full(params.text)])
     document.pendingHalf = applied.pendingHalf
     document.unsyncedReason = applied.unsyncedReason
-    documents[uri] = document
+    documents[id] = document
     store.open(document, text: applied.change.edits.first?.replacement ?? Text())
     if let reason = applied.unsyncedReason { showUnsynced(document, reason) }
   }
 
   /// Applies the changes of a document.
   func didChange(_ params: LSP.DidChangeTextDocumentParams) {
-    let uri = DocumentURI(params.textDocument.uri)
-    guard var document = documents[uri], let text = store.text(of: uri) else {
+    let id = DocumentID(ofClient: params.textDocument.uri)
+    guard var document = documents[id], let text = store.text(of: id) else {
       return log.notice("didChange of a document that is not open")
     }
     checkVersion(document.version, params.textDocument.version)
@@ -38,31 +39,31 @@ extension Loop {
     document.version = params.textDocument.version ?? document.version
     document.pendingHalf = applied.pendingHalf
     document.unsyncedReason = applied.unsyncedReason
-    documents[uri] = document
-    store.apply(applied.change, to: uri, version: document.version)
-    if !applied.change.isEmpty { dropReaders(of: uri) }
+    documents[id] = document
+    store.apply(applied.change, to: id, version: document.version)
+    if !applied.change.isEmpty { dropReaders(of: id) }
     if wasSynced, let reason = applied.unsyncedReason { showUnsynced(document, reason) }
   }
 
   /// Takes note of a save. The client's text counts, whatever it says that it wrote.
   func didSave(_ params: LSP.DidSaveTextDocumentParams) {
-    let uri = DocumentURI(params.textDocument.uri)
-    guard let document = documents[uri], let text = store.text(of: uri) else {
+    let id = DocumentID(ofClient: params.textDocument.uri)
+    guard let document = documents[id], let text = store.text(of: id) else {
       return log.notice("didSave of a document that is not open")
     }
     if let saved = params.text, document.unsyncedReason == nil, text != Text(saved) {
       log.notice("didSave with another text than that of the document")
     }
-    store.save(uri)
+    store.save(id)
   }
 
   /// Gives a document back to the disk.
   func didClose(_ params: LSP.DidCloseTextDocumentParams) {
-    let uri = DocumentURI(params.textDocument.uri)
-    guard documents.removeValue(forKey: uri) != nil else {
+    let id = DocumentID(ofClient: params.textDocument.uri)
+    guard documents.removeValue(forKey: id) != nil else {
       return log.notice("didClose of a document that is not open")
     }
-    store.close(uri)
+    store.close(id)
   }
 
   /// The order of arrival is the truth, so that an odd version is only worth a note.
@@ -71,8 +72,8 @@ extension Loop {
     if let old, new <= old { log.notice("version \(new) after \(old)") }
   }
 
-  private func dropReaders(of uri: DocumentURI) {
-    for request in pending.removeDropped(byEditOf: uri) {
+  private func dropReaders(of id: DocumentID) {
+    for request in pending.removeDropped(byEditOf: id) {
       drop(request, .contentModified, "the document changed")
     }
   }

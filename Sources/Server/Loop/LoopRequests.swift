@@ -1,4 +1,5 @@
 import Execution
+import FileSystem
 import JSON
 import ProtocolTypes
 import Wire
@@ -31,7 +32,7 @@ extension Loop {
     guard let endpoint = endpointsByMethod[request.method] else {
       return refuse(request, .methodNotFound, "no method \(request.method)")
     }
-    let document = documentURI(in: request.params)
+    let document = documentID(in: request.params)
     if let document, let reason = documents[document]?.unsyncedReason {
       return refuse(request, .requestFailed, unsyncedMessage(reason))
     }
@@ -58,7 +59,7 @@ extension Loop {
 
   /// Remembers that `request` is to be answered.
   private func admit(
-    _ request: Message.Request, document: DocumentURI?, dropsOnEdit: Bool
+    _ request: Message.Request, document: DocumentID?, dropsOnEdit: Bool
   ) -> RequestTicket {
     let ticket = pending.nextTicket(for: request.id)
     let token = request.params?["workDoneToken"].flatMap { try? LSP.ProgressToken(wire: $0) }
@@ -74,7 +75,7 @@ extension Loop {
     _ request: Message.Request, _ endpoint: Endpoint<Store>, _ ticket: RequestTicket
   ) {
     guard case .workspace(let run) = endpoint.access, pending.request(ticket) != nil else { return }
-    if let document = documentURI(in: request.params),
+    if let document = documentID(in: request.params),
       let reason = documents[document]?.unsyncedReason
     {
       return finish(ticket, .failure(.failed(unsyncedMessage(reason))))
@@ -165,12 +166,12 @@ extension Loop {
   }
 
   /// Returns the document that a request is about: `textDocument`, or that of a command's first argument.
-  private func documentURI(in params: JSONValue?) -> DocumentURI? {
+  private func documentID(in params: JSONValue?) -> DocumentID? {
     let holder = params?["textDocument"] ?? params?["arguments"]?[0]?["textDocument"]
-    return holder?["uri"]?.string.map { DocumentURI($0) }
+    return holder?["uri"]?.string.map { DocumentID(ofClient: $0) }
   }
 
-  private var unsyncedDocuments: [DocumentURI: String] {
+  private var unsyncedDocuments: [DocumentID: String] {
     documents.compactMapValues(\.unsyncedReason)
   }
 

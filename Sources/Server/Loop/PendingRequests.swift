@@ -1,4 +1,5 @@
 import Execution
+import FileSystem
 import ProtocolTypes
 import Wire
 
@@ -7,7 +8,7 @@ struct PendingRequest: Sendable {
   let ticket: RequestTicket
   let method: String
   /// The document that it is about, if it is about one.
-  let document: DocumentURI?
+  let document: DocumentID?
   /// Whether an edit of the document makes its result useless.
   let dropsOnEdit: Bool
   let cancellation: CancellationFlag
@@ -66,7 +67,7 @@ struct PendingRequests {
   }
 
   /// Takes out the requests whose results an edit of `document` makes useless, oldest first.
-  mutating func removeDropped(byEditOf document: DocumentURI) -> [PendingRequest] {
+  mutating func removeDropped(byEditOf document: DocumentID) -> [PendingRequest] {
     remove { $0.dropsOnEdit && $0.document == document }
   }
 

@@ -1,3 +1,4 @@
+import Configuration
 package import Execution
 package import FileSystem
 package import JSON
@@ -25,6 +26,8 @@ package struct WorkspaceStore: DocumentStore {
   private let clock: Clock
   private let start: MonotonicTime
   private var client = ClientState(LSP.InitializeParams())
+  private var clientSettings: JSONValue?
+  private var settings = FolderSettings()
   private var spellings: [DocumentID: String] = [:]
   private var versions: [DocumentID: Int?] = [:]
   private var jobs: [StoreJob<WorkspaceStore>] = []
@@ -32,9 +35,15 @@ package struct WorkspaceStore: DocumentStore {
   private var indexingRuns = 0
   /// The undo states that the client knows.
   private var told: [DocumentID: UndoState] = [:]
+  /// `nil` on a machine without a place for records.
+  private var heldFiles: HeldFiles?
 
-  package init(fileSystem: any FileSystem, clock: Clock = .system) {
+  /// Makes a store without documents; files with unsaved changes are put on record in `held`.
+  package init(
+    fileSystem: any FileSystem, held: HeldDocuments? = nil, clock: Clock = .system
+  ) {
     self.clock = clock
+    heldFiles = held.map { HeldFiles($0) }
     start = clock.now()
     workspace = Workspace(roots: [], fileSystem: fileSystem, dialect: { _ in .gfm })
   }
@@ -45,53 +54,58 @@ package struct WorkspaceStore: DocumentStore {
   package mutating func snapshot() -> Snapshot {
     Snapshot(workspace: workspace.snapshot(), spellings: spellings, versions: versions)
   }
-
-  /// Which document a URI means; one that cannot be read as a URI is a document that only the client knows.
-  package static func id(_ uri: String) -> DocumentID {
-    (try? DocumentID(uri: uri)) ?? .opaque(uri)
-  }
-
-  package static func id(_ uri: DocumentURI) -> DocumentID { id(uri.canonical) }
 }
 
 // MARK: Documents
 
 extension WorkspaceStore {
   package mutating func open(_ document: OpenDocument, text: Text) {
-    let id = WorkspaceStore.id(document.uri)
+    let id = document.id
     spellings[id] = document.spelling
     versions[id] = document.version
     workspace.open(
       id, languageID: document.languageID, version: document.version ?? 0, text: text, time: time)
+    noteHeld(id)
     tellUndoState(of: id)
   }
 
-  package func text(of document: DocumentURI) -> Text? {
-    workspace.documents[WorkspaceStore.id(document)]?.text
+  package func text(of id: DocumentID) -> Text? {
+    workspace.documents[id]?.text
   }
 
-  package mutating func apply(_ change: ChangeSet, to document: DocumentURI, version: Int?) {
-    let id = WorkspaceStore.id(document)
+  package mutating func apply(_ change: ChangeSet, to id: DocumentID, version: Int?) {
     versions[id] = version
     guard !change.isEmpty else { return workspace.note(version: version ?? 0, of: id) }
     do {
       _ = try workspace.apply(change, to: id, version: version ?? 0, time: time)
     } catch {
-      unexpected("a change of \(document.canonical) does not fit its text: \(error)")
+      unexpected("a change of \(id.uri) does not fit its text: \(error)")
     }
+    noteHeld(id)
     tellUndoState(of: id)
   }
 
-  package mutating func save(_ document: DocumentURI) {
-    workspace.save(WorkspaceStore.id(document))
+  package mutating func save(_ id: DocumentID) {
+    workspace.save(id)
+    noteHeld(id)
   }
 
-  package mutating func close(_ document: DocumentURI) {
-    let id = WorkspaceStore.id(document)
+  package mutating func close(_ id: DocumentID) {
     workspace.close(id)
+    noteHeld(id)
     spellings[id] = nil
     versions[id] = nil
     told[id] = nil
+  }
+
+  private mutating func noteHeld(_ id: DocumentID) {
+    guard let path = id.path else { return }
+    let history = workspace.documents[id]?.history
+    heldFiles?.note(path, isUnsaved: history?.hasUnsavedChanges ?? false)
+  }
+
+  package mutating func end() {
+    heldFiles?.withdraw()
   }
 }
 
@@ -100,33 +114,67 @@ extension WorkspaceStore {
 extension WorkspaceStore {
   package mutating func connect(_ client: ClientState) {
     self.client = client
-    workspace.roots = client.folders.compactMap { WorkspaceStore.id($0.uri).path }
+    workspace.roots = client.folders.compactMap { DocumentID(ofClient: $0.uri).path }
+    readSettings()
     startIndexing()
   }
 
-  package mutating func setClientSettings(_ settings: JSONValue) {}
+  package mutating func setClientSettings(_ settings: JSONValue) {
+    clientSettings = settings
+    if readSettings() { startIndexing() }
+  }
 
   package mutating func changeFolders(
     added: [LSP.WorkspaceFolder], removed: [LSP.WorkspaceFolder]
   ) {
-    let gone = Set(removed.compactMap { WorkspaceStore.id($0.uri).path })
+    let gone = Set(removed.compactMap { DocumentID(ofClient: $0.uri).path })
     workspace.roots.removeAll { gone.contains($0) }
     for folder in added {
-      if let path = WorkspaceStore.id(folder.uri).path, !workspace.roots.contains(path) {
+      if let path = DocumentID(ofClient: folder.uri).path, !workspace.roots.contains(path) {
         workspace.roots.append(path)
       }
     }
+    readSettings()
     startIndexing()
   }
 
   package mutating func noteFileChanges(_ changes: [LSP.FileEvent]) {
+    var settingsChanged = false
     for change in changes {
-      if let path = WorkspaceStore.id(change.uri).path { workspace.refresh(path) }
+      guard let path = DocumentID(ofClient: change.uri).path else { continue }
+      if path.name == Configuration.fileName {
+        settingsChanged = true
+      } else {
+        workspace.refresh(path)
+      }
     }
+    if settingsChanged, readSettings() { startIndexing() }
+  }
+
+  /// Reads the settings of all folders and takes them over; returns whether any is another one than before.
+  @discardableResult private mutating func readSettings() -> Bool {
+    let new = FolderSettings(
+      of: workspace.roots, initializationOptions: client.initializationOptions,
+      client: clientSettings, in: workspace.fileSystem)
+    guard new != settings else { return false }
+    let problems = settings.problems
+    settings = new
+    workspace.dialect = { new.configuration(of: $0.path).dialect }
+    let undo = new.first.undo
+    workspace.undoLimits = UndoHistory.Limits(levels: undo.levels, bytes: undo.bytes)
+    workspace.updateDialects()
+    for problem in new.problems where !problems.contains(problem) {
+      let params = LSP.ShowMessageParams(type: .warning, message: problem)
+      messages.append(.notification(method: "window/logMessage", params: params.json, key: nil))
+    }
+    return true
   }
 
   package static let notifications = [undoDidChange]
-  package var watchedFiles: [String] { ["**/*.{md,markdown,html,htm}"] }
+  package var watchedFiles: [String] {
+    let extensions = settings.first.files.extensions.joined(separator: ",")
+    return ["**/*.{\(extensions)}", "**/\(Configuration.fileName)"]
+  }
   package var isIndexed: Bool { indexingRuns == 0 }
 
   /// Reads the folders on another thread; what comes of it replaces the index.
@@ -137,7 +185,7 @@ extension WorkspaceStore {
     }
     indexingRuns += 1
     let dialect = workspace.dialect
-    let options = WorkspaceStore.walkOptions
+    let options = WorkspaceStore.walkOptions(settings.first.files)
     let (fileSystem, roots) = (workspace.fileSystem, workspace.roots)
     jobs.append(
       StoreJob { cancellation in
@@ -152,13 +200,23 @@ extension WorkspaceStore {
       })
   }
 
-  private static let walkOptions: WalkOptions = {
+  private static func walkOptions(_ files: FileSettings) -> WalkOptions {
     var options = WalkOptions()
-    options.extensions = ["md", "markdown", "html", "htm"]
+    options.extensions = files.extensions
+    options.include = files.include
+    options.exclude = files.exclude
+    options.respectsIgnoreFiles = files.respectsGitignore
     return options
-  }()
+  }
 
   package mutating func takeJobs() -> [StoreJob<WorkspaceStore>] {
+    if let publish = heldFiles?.publication() {
+      jobs.append(
+        StoreJob { _ in
+          publish()
+          return { $0.heldFiles?.published() }
+        })
+    }
     defer { jobs = [] }
     return jobs
   }
@@ -204,14 +262,14 @@ extension WorkspaceStore {
       textDocument: LSP.TextDocumentIdentifier(uri: spelling), state: undoState(of: id))
     return .notification(
       method: WorkspaceStore.undoDidChange, params: params.json,
-      key: .state(method: WorkspaceStore.undoDidChange, document: DocumentURI(spelling)))
+      key: .state(method: WorkspaceStore.undoDidChange, document: id))
   }
 
   private static let undoDidChange = "markup/undo/didChange"
 
   package mutating func message(for key: DropKey) -> ClientMessage<WorkspaceStore>? {
     guard case .state(_, let document) = key else { return nil }
-    return undoMessage(of: WorkspaceStore.id(document))
+    return undoMessage(of: document)
   }
 }
 

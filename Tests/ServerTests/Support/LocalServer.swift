@@ -1,4 +1,5 @@
 import Execution
+import FileSystem
 import Foundation
 import JSON
 import ProtocolTypes
@@ -75,16 +76,7 @@ final class LocalServer<Store: DocumentStore> {
   }
 }
 
-extension LocalServer where Store == PlainTextStore {
-  /// Starts a server of plain texts with the test endpoints.
-  convenience init(
-    gate: Gate = Gate(), limits: OutputLimits = OutputLimits(), readsOutput: Bool = true
-  ) throws {
-    try self.init(
-      store: PlainTextStore(), endpoints: testEndpoints(gate: gate), limits: limits,
-      readsOutput: readsOutput)
-  }
-
+extension LocalServer {
   /// Opens a document.
   func open(_ uri: String, _ text: String, version: Int64 = 1) {
     channel.notify(
@@ -105,6 +97,17 @@ extension LocalServer where Store == PlainTextStore {
         "textDocument": ["uri": .string(uri), "version": version],
         "contentChanges": .array(changes),
       ])
+  }
+}
+
+extension LocalServer where Store == PlainTextStore {
+  /// Starts a server of plain texts with the test endpoints.
+  convenience init(
+    gate: Gate = Gate(), limits: OutputLimits = OutputLimits(), readsOutput: Bool = true
+  ) throws {
+    try self.init(
+      store: PlainTextStore(), endpoints: testEndpoints(gate: gate), limits: limits,
+      readsOutput: readsOutput)
   }
 
   /// Returns what the server takes for the document's text and version.
@@ -146,8 +149,8 @@ func testEndpoints(gate: Gate) -> [Endpoint<PlainTextStore>] {
     Endpoint(
       method: "test/text", capability: .markup,
       access: .read(dropsOnEdit: false) { params, context throws(ReadError) in
-        let uri = DocumentURI(params?["textDocument"]?["uri"]?.string ?? "")
-        guard let entry = context.snapshot.documents[uri] else { throw .failed("not open") }
+        let id = DocumentID(ofClient: params?["textDocument"]?["uri"]?.string ?? "")
+        guard let entry = context.snapshot.documents[id] else { throw .failed("not open") }
         let version = entry.version.map { JSONValue.integer(Int64($0)) } ?? .null
         return JSONValue.object(["text": .string(entry.text.string), "version": version]).jsonBytes
       }),

@@ -1,4 +1,5 @@
 import Execution
+import FileSystem
 import JSON
 import ProtocolTypes
 import TextModel
@@ -18,7 +19,7 @@ struct PlainTextStore: DocumentStore {
     }
 
     /// The texts by document.
-    fileprivate(set) var documents: [DocumentURI: Entry] = [:]
+    fileprivate(set) var documents: [DocumentID: Entry] = [:]
     /// What the client has set for us.
     fileprivate(set) var settings: JSONValue = [:]
     /// URIs of the workspace's folders.
@@ -33,29 +34,29 @@ struct PlainTextStore: DocumentStore {
   mutating func snapshot() -> Snapshot { state }
 
   mutating func open(_ document: OpenDocument, text: Text) {
-    state.documents[document.uri] = Snapshot.Entry(text: text, version: document.version)
+    state.documents[document.id] = Snapshot.Entry(text: text, version: document.version)
   }
 
-  func text(of document: DocumentURI) -> Text? {
-    state.documents[document]?.text
+  func text(of id: DocumentID) -> Text? {
+    state.documents[id]?.text
   }
 
-  mutating func apply(_ change: ChangeSet, to document: DocumentURI, version: Int?) {
-    guard let old = state.documents[document] else {
+  mutating func apply(_ change: ChangeSet, to id: DocumentID, version: Int?) {
+    guard let old = state.documents[id] else {
       return unexpected("a change of a document that is not open")
     }
     do {
       let text = try change.apply(to: old.text)
-      state.documents[document] = Snapshot.Entry(text: text, version: version)
+      state.documents[id] = Snapshot.Entry(text: text, version: version)
     } catch {
       unexpected("a change that does not fit: \(error)")
     }
   }
 
-  mutating func save(_ document: DocumentURI) {}
+  mutating func save(_ id: DocumentID) {}
 
-  mutating func close(_ document: DocumentURI) {
-    state.documents[document] = nil
+  mutating func close(_ id: DocumentID) {
+    state.documents[id] = nil
   }
 
   mutating func connect(_ client: ClientState) {
