@@ -17,6 +17,8 @@ final class LeafFacts: Sendable {
     var anchors: [Anchor] = []
     var tags: [Tag] = []
     var footnotes: [FootnoteDefinition] = []
+    /// Of the document's first leaf only.
+    var frontMatter: FrontMatterContents?
   }
 
   func headings(_ make: () -> [Heading]) -> [Heading] {

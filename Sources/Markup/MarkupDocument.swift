@@ -97,7 +97,7 @@ package struct MarkupDocument: Sendable {
     }
   }
 
-  /// `#tags` in document order.
+  /// Tags in document order, those that front matter names first.
   package func tags() -> [Tag] {
     guard case .markdown(let tree) = content else { return [] }
     var found: [Tag] = []

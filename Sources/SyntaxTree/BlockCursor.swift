@@ -29,11 +29,10 @@ public struct BlockCursor: Sendable, IteratorProtocol {
     offset = 0
     while !node.isLeaf {
       var child = 0
-      while rest >= node.children[child].summary.count {
-        let summary = node.children[child].summary
-        rest -= summary.count
-        leafStart += summary.count
-        offset += summary.bytes
+      while rest >= node.sums[child].count {
+        rest -= node.sums[child].count
+        leafStart += node.sums[child].count
+        offset += node.sums[child].bytes
         child += 1
       }
       node = node.children[child]

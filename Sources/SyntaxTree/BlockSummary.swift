@@ -1,5 +1,5 @@
 /// What a run of block records adds up to; kept in every node of a `BlockTree`.
-@frozen public struct BlockSummary: Sendable {
+@frozen public struct BlockSummary: Sendable, Equatable {
   /// Number of records.
   public var count = 0
   /// Sum of the records' lengths in UTF-8 bytes.
@@ -47,7 +47,7 @@
 }
 
 /// A Bloom filter of 128 bits over 32-bit hashes, one bit for each hash.
-@frozen public struct LabelFilter: Sendable {
+@frozen public struct LabelFilter: Sendable, Equatable {
   @usableFromInline var low: UInt64 = 0
   @usableFromInline var high: UInt64 = 0
 

@@ -171,10 +171,10 @@ extension BlockNode {
     }
     var index = index
     var start = start
-    for child in children {
-      child.visit(index, start, isWanted, body)
-      index += child.summary.count
-      start += child.summary.bytes
+    for (place, sum) in sums.enumerated() {
+      if isWanted(sum) { children[place].visit(index, start, isWanted, body) }
+      index += sum.count
+      start += sum.bytes
     }
   }
 
@@ -189,11 +189,14 @@ extension BlockNode {
     }
     var found = 0
     var start = 0
-    for child in children {
+    for (place, sum) in sums.enumerated() {
       let lower = max(0, range.lowerBound - start)
-      let upper = min(child.summary.count, range.upperBound - start)
-      if lower < upper { found += child.definitionCount(in: lower..<upper) }
-      start += child.summary.count
+      let upper = min(sum.count, range.upperBound - start)
+      if lower < upper, sum.definitions > 0 {
+        found += children[place].definitionCount(in: lower..<upper)
+      }
+      start += sum.count
+      if start >= range.upperBound { break }
     }
     return found
   }
@@ -218,12 +221,13 @@ extension BlockNode {
     }
     var copy = children
     var changed = false
-    for (place, child) in children.enumerated() {
-      if let replaced = child.forgetting(wanted, &forgotten) {
+    for (place, sum) in sums.enumerated() where wanted.mayBeIn(sum.labels) {
+      if let replaced = children[place].forgetting(wanted, &forgotten) {
         copy[place] = replaced
         changed = true
       }
     }
-    return changed ? BlockNode(children: copy) : nil
+    // What the leaves add up to stays as it is.
+    return changed ? BlockNode(children: copy, sums: sums) : nil
   }
 }

@@ -86,8 +86,9 @@ package struct WorkspaceSnapshot: Sendable {
   /// gives the same output.
   package func documents(mentioning id: DocumentID) -> [DocumentID] {
     guard let path = id.path else { return [id] }
-    var found = Set(index.files(mentioning: path).map { DocumentID.file($0) })
-    let keys = Set(FileIndex.keys(of: path))
+    let names = record(of: id)?.names ?? []
+    var found = Set(index.files(mentioning: path, names: names).map { DocumentID.file($0) })
+    let keys = Set(FileIndex.keys(of: path, names: names))
     for (other, _) in open where other != id {
       guard let record = record(of: other) else { continue }
       if FileIndex.keys(mentionedBy: record).isDisjoint(with: keys) {
@@ -109,6 +110,17 @@ package struct WorkspaceSnapshot: Sendable {
         String(decoding: path.stem, as: UTF8.self).lowercased() == stem.lowercased()
       else { continue }
       found.insert(path)
+    }
+    return found.sorted()
+  }
+
+  /// Files whose front matter gives them `name` as alias or title, in any case; of open ones the
+  /// client's text counts.
+  package func files(named name: String) -> [FilePath] {
+    let name = name.lowercased()
+    var found = index.files(named: name).filter { open[.file($0)] == nil }
+    for id in open.keys {
+      if let path = id.path, record(of: id)?.names.contains(name) == true { found.insert(path) }
     }
     return found.sorted()
   }

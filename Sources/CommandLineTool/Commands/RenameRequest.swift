@@ -84,6 +84,10 @@ struct RenameRequest {
     } catch {
       throw invocation.failure(FileError(.rename, from, error.reason))
     }
+    guard !invocation.folder.isInside(from) else {
+      throw .refused(
+        "\(invocation.shownPath(from)) holds the current folder; rename it from outside")
+    }
     guard !new.isEmpty, var to = invocation.folder.resolving(new) else {
       throw .usage("an empty name is no file")
     }

@@ -44,7 +44,10 @@ struct UnifiedDiff {
   func forEachLine(_ body: (Line) -> Void) {
     guard !isEmpty else { return }
     if hasGitHeader {
-      let names = GitName.quoted("a/", name) + [UInt8(ascii: " ")] + GitName.quoted("b/", newName)
+      // patch 2.7 takes the names of a bare rename from this line, where an unquoted blank ends a name.
+      let names =
+        GitName.quoted("a/", name, withBlanks: true) + [UInt8(ascii: " ")]
+        + GitName.quoted("b/", newName, withBlanks: true)
       body(.header(Array("diff --git ".utf8) + names))
     }
     if name != newName {
@@ -107,12 +110,12 @@ enum GitName {
   }
 
   /// Returns prefix and name as git spells them with `core.quotePath` off: in C's quotes when there are control
-  /// characters, quotes or backslashes, or when it is not UTF-8.
-  static func quoted(_ prefix: String, _ name: [UInt8]) -> [UInt8] {
+  /// characters, quotes or backslashes, or when it is not UTF-8; when asked for also when there are blanks.
+  static func quoted(_ prefix: String, _ name: [UInt8], withBlanks: Bool = false) -> [UInt8] {
     let whole = Array(prefix.utf8) + name
     let isText = String(validating: name, as: UTF8.self) != nil
     let isPlain = isText && !whole.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0x22 || $0 == 0x5C }
-    if isPlain { return whole }
+    if isPlain, !withBlanks || !whole.contains(UInt8(ascii: " ")) { return whole }
     var quoted: [UInt8] = [UInt8(ascii: "\"")]
     for byte in whole {
       if let letter = letters[byte] {
