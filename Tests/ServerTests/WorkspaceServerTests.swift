@@ -122,4 +122,22 @@ import Workspace
     let more = store.takeMessages()
     #expect(more.isEmpty)
   }
+
+  @Test func theLatestIndexingCountsWhicheverEndsLast() throws {
+    let files = MemoryFileSystem(["/w/a.md": "# A", "/w/b.text": "# B"])
+    var store = WorkspaceStore(fileSystem: files)
+    var params = LSP.InitializeParams()
+    params.folders = [LSP.WorkspaceFolder(uri: "file:///w", name: "")]
+    store.connect(ClientState(params))
+    store.setClientSettings(["files": ["extensions": ["text"]]])
+    let jobs = store.takeJobs()
+    #expect(jobs.count == 2)
+    for job in jobs.reversed() {
+      #expect(!store.isIndexed)
+      job.run(CancellationFlag())(&store)
+    }
+    #expect(store.isIndexed)
+    let documents = store.snapshot().workspace.documents
+    #expect(documents.map(\.uri) == ["file:///w/b.text"])
+  }
 }
