@@ -47,69 +47,50 @@ let package = Package(
     room("TextModel"),
 
     // MARK: 1
-    room("FileSystem", ["CGlibc", "Execution", "TextModel"]),
+    room("FileSystem", ["CGlibc", "TextModel"]),
     room("SyntaxTree", ["TextModel"]),
-    room("Wire", ["Execution", "JSON"]),
+    room("Wire", ["JSON"]),
 
     // MARK: 2
-    room("HTMLParser", ["CGlibc", "Execution", "SyntaxTree", "TextModel"]),
+    room("HTMLParser", ["SyntaxTree"]),
     room("ProtocolTypes", ["JSON"]),
 
     // MARK: 3
-    room("MarkdownParser", ["CGlibc", "Execution", "HTMLParser", "SyntaxTree", "TextModel"]),
+    room("MarkdownParser", ["CGlibc", "HTMLParser", "SyntaxTree", "TextModel"]),
 
     // MARK: 4
     room("Configuration", ["Execution", "FileSystem", "JSON", "MarkdownParser", "TextModel"]),
-    room(
-      "Markup", ["CYAML", "Execution", "HTMLParser", "MarkdownParser", "SyntaxTree", "TextModel"]),
+    room("Markup", ["CYAML", "HTMLParser", "MarkdownParser", "SyntaxTree", "TextModel"]),
 
     // MARK: 5
     room(
       "Workspace",
-      [
-        "Configuration", "Execution", "FileSystem", "HTMLParser", "MarkdownParser", "Markup",
-        "SyntaxTree", "TextModel",
-      ]),
+      ["Configuration", "Execution", "FileSystem", "MarkdownParser", "Markup", "TextModel"]),
 
     // MARK: 6
     room(
-      "Actions",
-      [
-        "Execution", "FileSystem", "MarkdownParser", "Markup", "SyntaxTree", "TextModel",
-        "Workspace",
-      ]),
+      "Actions", ["FileSystem", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace"]),
     room(
       "Features",
-      [
-        "Execution", "FileSystem", "MarkdownParser", "Markup", "SyntaxTree", "TextModel",
-        "Workspace",
-      ]),
-    room(
-      "Rendering",
-      ["Execution", "HTMLParser", "MarkdownParser", "Markup", "SyntaxTree", "TextModel"]),
+      ["FileSystem", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace"]),
+    room("Rendering", ["HTMLParser", "MarkdownParser", "Markup", "SyntaxTree", "TextModel"]),
 
     // MARK: 7
-    room(
-      "Conversion",
-      [
-        "Actions", "Execution", "Features", "FileSystem", "JSON", "Markup", "ProtocolTypes",
-        "TextModel", "Workspace",
-      ]),
+    room("Conversion", ["FileSystem", "ProtocolTypes", "TextModel", "Workspace"]),
 
     // MARK: 8
     room(
       "CommandLineTool",
       [
-        "Actions", "CGlibc", "Configuration", "Conversion", "Execution", "Features", "FileSystem",
-        "HTMLParser", "JSON", "MarkdownParser", "Markup", "ProtocolTypes", "Rendering",
-        "SyntaxTree", "TextModel", "Workspace",
+        "Actions", "CGlibc", "Configuration", "Conversion", "Execution", "FileSystem", "HTMLParser",
+        "JSON", "MarkdownParser", "Markup", "ProtocolTypes", "Rendering", "SyntaxTree", "TextModel",
+        "Workspace",
       ]),
     room(
       "Server",
       [
-        "Actions", "CGlibc", "Configuration", "Conversion", "Execution", "Features", "FileSystem",
-        "JSON", "MarkdownParser", "Markup", "ProtocolTypes", "Rendering", "SyntaxTree",
-        "TextModel", "Wire", "Workspace",
+        "Actions", "Configuration", "Conversion", "Execution", "Features", "FileSystem", "JSON",
+        "MarkdownParser", "Markup", "ProtocolTypes", "TextModel", "Wire", "Workspace",
       ]),
 
     // MARK: 9, executables

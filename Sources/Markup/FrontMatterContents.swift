@@ -14,7 +14,8 @@ package struct FrontMatterContents: Sendable, Hashable {
   package let contentRange: ByteRange
   /// The top-level entries in the order of the text; of those with one key the first.
   package let entries: [FrontMatterEntry]
-  /// What could not be read; entries before it, and in TOML behind it, are there all the same.
+  /// What could not be read, at most twenty; entries before it, and in TOML behind it, are there all
+  /// the same.
   package let errors: [FrontMatterError]
 
   /// The entry with this key, in any case.
@@ -209,6 +210,8 @@ struct FrontMatterReading {
 
   /// Most containers inside each other; deeper ones end the reading with an error.
   static let maximumDepth = 64
+  /// Most errors that are kept; TOML, which goes on behind an error, ends with the last one.
+  static let maximumErrors = 20
 
   /// Keeps the first entry of each key; the others are errors.
   mutating func dropRepeatedKeys() {
@@ -218,7 +221,7 @@ struct FrontMatterReading {
     for entry in entries {
       if known.insert(entry.key.value).inserted {
         kept.append(entry)
-      } else {
+      } else if errors.count < FrontMatterReading.maximumErrors {
         errors.append(
           FrontMatterError(
             message: "repeated key \(entry.key.value.debugDescription)", range: entry.key.range))

@@ -5,6 +5,7 @@ struct FrontMatterTOML {
   private var reading = FrontMatterReading()
   /// A table's header came: what follows belongs to it.
   private var isInTable = false
+  private var known: Set<String> = []
 
   private init(_ source: FrontMatterSource) {
     scanner = FrontMatterScanner(source, isTOML: true)
@@ -21,6 +22,9 @@ struct FrontMatterTOML {
         try reader.expectLineEnd()
       } catch {
         reader.reading.errors.append(source.error(error.message, at: error.offset))
+        guard reader.reading.errors.count < FrontMatterReading.maximumErrors else {
+          return reader.reading
+        }
         reader.scanner.skipToLineEnd()
       }
     }
@@ -67,7 +71,7 @@ struct FrontMatterTOML {
 
   /// Adds an entry; a table that has one already adds none.
   private mutating func add(_ key: FrontMatterText, isTable: Bool) {
-    if isTable, reading.entries.contains(where: { $0.key.value == key.value }) { return }
+    guard known.insert(key.value).inserted || !isTable else { return }
     reading.entries.append(FrontMatterEntry(key: key, value: .other, valueRange: nil))
   }
 

@@ -11,7 +11,7 @@ import Testing
     #expect(house.rooms.count > 20)
     #expect(house.rooms["TextModel"]?.floor == 0)
     #expect(house.rooms["CJSONC"]?.floor == -1)
-    #expect(house.rooms["Wire"]?.dependencies == ["Execution", "JSON"])
+    #expect(house.rooms["Wire"]?.dependencies == ["JSON"])
     #expect(house.sources.count > 20)
   }
 

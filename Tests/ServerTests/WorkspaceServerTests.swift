@@ -1,5 +1,6 @@
 import Execution
 import FileSystem
+import Foundation
 import JSON
 import MarkdownParser
 import Markup
@@ -74,12 +75,15 @@ import Workspace
     var files = HeldFiles(
       HeldDocuments(state: StateDirectory(try #require(FilePath(folder.url.path)))))
     files.note(.root.appending("a.md"), isUnsaved: true)
-    let first = try #require(files.publication())
+    let publication = files.publication()
+    let first = try #require(publication)
     files.note(.root.appending("b.md"), isUnsaved: true)
-    #expect(files.publication() == nil)
+    let second = files.publication()
+    #expect(second == nil)
     first()
     files.published()
-    #expect(files.publication() != nil)
+    let third = files.publication()
+    #expect(third != nil)
   }
 
   @Test func settingsOfAFolderAreReadAndReadAgain() throws {
@@ -94,7 +98,8 @@ import Workspace
     store.connect(ClientState(params))
     #expect(store.watchedFiles == ["**/*.{text}", "**/.markupd.json"])
     // The key that nobody knows is told of, once.
-    #expect(store.takeMessages().count == 1)
+    let problems = store.takeMessages()
+    #expect(problems.count == 1)
     let (inside, outside) = (
       try DocumentID(uri: "file:///w/a.md"), try DocumentID(uri: "file:///v/a.md")
     )
@@ -114,6 +119,25 @@ import Workspace
     files.write(Array(#"{ "dialect": "hugo" }"#.utf8), to: file)
     store.noteFileChanges([LSP.FileEvent(uri: "file:///w/.markupd.json", kind: .changed)])
     #expect(dialect(inside) == .hugo)
-    #expect(store.takeMessages().isEmpty)
+    let more = store.takeMessages()
+    #expect(more.isEmpty)
+  }
+
+  @Test func theLatestIndexingCountsWhicheverEndsLast() throws {
+    let files = MemoryFileSystem(["/w/a.md": "# A", "/w/b.text": "# B"])
+    var store = WorkspaceStore(fileSystem: files)
+    var params = LSP.InitializeParams()
+    params.folders = [LSP.WorkspaceFolder(uri: "file:///w", name: "")]
+    store.connect(ClientState(params))
+    store.setClientSettings(["files": ["extensions": ["text"]]])
+    let jobs = store.takeJobs()
+    #expect(jobs.count == 2)
+    for job in jobs.reversed() {
+      #expect(!store.isIndexed)
+      job.run(CancellationFlag())(&store)
+    }
+    #expect(store.isIndexed)
+    let documents = store.snapshot().workspace.documents
+    #expect(documents.map(\.uri) == ["file:///w/b.text"])
   }
 }

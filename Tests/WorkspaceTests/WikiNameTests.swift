@@ -89,8 +89,8 @@ import WorkspaceTestSupport
     let snapshot = workspace.snapshot
     let record = try #require(snapshot.record(of: TestWorkspace.id("a.md")))
     #expect(record.tags.map(\.name) == ["one/two", "x", "one"])
-    let source = try #require(snapshot.source(of: TestWorkspace.id("a.md")))
-    let place = try #require(snapshot.symbol(at: ByteOffset(13), in: source))
+    let source = try #require(try snapshot.source(of: TestWorkspace.id("a.md")))
+    let place = try #require(try snapshot.symbol(at: ByteOffset(13), in: source))
     #expect(place.range == ByteRange(bytes: 11, 18))
   }
 }

@@ -81,15 +81,3 @@ extension Invocation {
     return "\(shownPath(path)):\(place.line + 1):\(place.column + 1): \(problem.message)"
   }
 }
-
-extension FileSettings {
-  /// What a walk over the workspace is after.
-  var walkOptions: WalkOptions {
-    var options = WalkOptions()
-    options.extensions = extensions
-    options.include = include
-    options.exclude = exclude
-    options.respectsIgnoreFiles = respectsGitignore
-    return options
-  }
-}

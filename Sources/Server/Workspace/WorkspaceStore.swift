@@ -33,6 +33,8 @@ package struct WorkspaceStore: DocumentStore {
   private var jobs: [StoreJob<WorkspaceStore>] = []
   private var messages: [ClientMessage<WorkspaceStore>] = []
   private var indexingRuns = 0
+  /// Number of the latest indexing run, whose result is the one that counts.
+  private var latestRun = 0
   /// The undo states that the client knows.
   private var told: [DocumentID: UndoState] = [:]
   /// `nil` on a machine without a place for records.
@@ -179,13 +181,15 @@ extension WorkspaceStore {
 
   /// Reads the folders on another thread; what comes of it replaces the index.
   private mutating func startIndexing() {
+    latestRun += 1
     guard !workspace.roots.isEmpty else {
       workspace.index = FileIndex()
       return
     }
     indexingRuns += 1
+    let run = latestRun
     let dialect = workspace.dialect
-    let options = WorkspaceStore.walkOptions(settings.first.files)
+    let options = settings.first.files.walkOptions
     let (fileSystem, roots) = (workspace.fileSystem, workspace.roots)
     jobs.append(
       StoreJob { cancellation in
@@ -195,18 +199,9 @@ extension WorkspaceStore {
         let outcome = indexing.run(threads: 2)
         return { store in
           store.indexingRuns -= 1
-          if store.workspace.roots == roots { store.workspace.index = outcome.index }
+          if store.latestRun == run { store.workspace.index = outcome.index }
         }
       })
-  }
-
-  private static func walkOptions(_ files: FileSettings) -> WalkOptions {
-    var options = WalkOptions()
-    options.extensions = files.extensions
-    options.include = files.include
-    options.exclude = files.exclude
-    options.respectsIgnoreFiles = files.respectsGitignore
-    return options
   }
 
   package mutating func takeJobs() -> [StoreJob<WorkspaceStore>] {
