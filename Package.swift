@@ -106,6 +106,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["TextModel", "JSON"], path: "Tests/TestSupport",
       swiftSettings: settings),
+    tests("BenchmarkDocuments", ["MarkdownParser", "TextModel"]),
     tests("TextModel", []),
     tests("JSON", []),
     tests("SyntaxTree", ["TextModel"]),

@@ -24,7 +24,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PARSER = "Sources/MarkdownParser/"
 TREE = "Sources/SyntaxTree/"
 REPARSE, STATE = PARSER + "MarkdownTree+Reparse.swift", PARSER + "LineState.swift"
-TESTS = "ReparseConditionTests|ReparseSharingTests"
+TESTS = "ReparseConditionTests|ReparseSharingTests|KeptInlinesTests"
 
 # Name, file, text, and either the text with a switch, OFF, or an expression without the condition.
 MUTATIONS = [
@@ -104,6 +104,8 @@ MUTATIONS = [
      "where before.contains(label) != labels.contains(label)", "where OFF || before.contains(label) != labels.contains(label)"),
     ("users only, not all that may be some", TREE + "BlockTree+Inlines.swift",
      "hashes.contains(use.hash) {", "hashes.contains(use.hash) || OFF {"),
+    ("keep what lies before the edit only", TREE + "BlockTree.swift",
+     "guard end <= unchanged else", "guard OFF || end <= unchanged else"),
     ("labels over two lines", PARSER + "Blocks/Paragraph.swift",
      "sink.noteUse(LabelUse.wildcard)", "if !OFF { sink.noteUse(LabelUse.wildcard) }"),
     ("far edits one by one", REPARSE, "if edits.count == 1 || edits.count > 32", "if OFF || edits.count == 1 || edits.count > 32"),

@@ -52,12 +52,13 @@ extension MarkdownTree {
 
     switch end {
     case .old(let index):
-      splice(restart..<index, parser, from: oldText)
+      splice(restart..<index, parser, from: oldText, unchanged: edit.start - start)
     case .hidden(let index):
       attachHidden(from: index, after: restart, parser, from: oldText)
     case .text:
       if shadow == nil, window.count > MarkdownTree.worthKeeping { hide(edit) }
-      splice(restart..<blocks.count, parser, from: oldText)
+      splice(
+        restart..<blocks.count, parser, from: oldText, unchanged: edit.start - start)
     }
     text = newText
   }
@@ -75,8 +76,11 @@ extension MarkdownTree {
   /// Bytes that an edit must re-shape down to the end of the text for the old tree to be kept.
   private static let worthKeeping = 16_384
 
-  /// Puts what was read in the place of the records `range`.
-  private mutating func splice(_ range: Range<Int>, _ parser: BlockParser, from oldText: Text) {
+  /// Puts what was read in the place of the records `range`, whose first `unchanged` bytes are as
+  /// they were.
+  private mutating func splice(
+    _ range: Range<Int>, _ parser: BlockParser, from oldText: Text, unchanged: Int
+  ) {
     let gone = blocks.definitionCount(in: range)
     let kept = blocks.definitionCount - gone
     if gone > MarkdownTree.manyLabels, kept < gone {
@@ -84,14 +88,14 @@ extension MarkdownTree {
       let rest =
         definedLabels(in: 0..<range.lowerBound, of: oldText)
         + definedLabels(in: range.upperBound..<blocks.count, of: oldText)
-      blocks.replace(range, with: parser.sink)
+      blocks.replace(range, with: parser.sink, unchanged: unchanged)
       labels = LabelTable()
       for label in rest + parser.definitions { labels.insert(label) }
       work += blocks.forgetInlinesWithUses()
       return
     }
     let removed = gone > 0 ? definedLabels(in: range, of: oldText) : []
-    blocks.replace(range, with: parser.sink)
+    blocks.replace(range, with: parser.sink, unchanged: unchanged)
     update(removing: removed, adding: parser.definitions)
   }
 

@@ -283,6 +283,30 @@ extension BlockTree {
     root = BlockNode.join(BlockNode.join(left, middle.tree().root), right)
   }
 
+  /// Replaces the records `range` by what `middle` has gathered, but for those at the start that are the
+  /// same and lie within the range's first `unchanged` bytes: they keep what is known of them.
+  package mutating func replace(
+    _ range: Range<Int>, with middle: BlockTreeBuilder, unchanged: Int
+  ) {
+    var same = 0
+    if let leaf = middle.singleLeaf {
+      var cursor = BlockCursor(self, at: range.lowerBound)
+      var end = 0
+      for record in leaf.records {
+        guard let old = cursor.next(), old.index < range.upperBound, old.record == record
+        else { break }
+        end += Int(record.length)
+        guard end <= unchanged else { break }
+        same += 1
+      }
+    }
+    if same == 0 {
+      replace(range, with: middle)
+    } else {
+      replace((range.lowerBound + same)..<range.upperBound, with: middle.dropping(first: same))
+    }
+  }
+
   /// Returns the tree of the records `range`, sharing nodes; O(log n).
   package func slice(_ range: Range<Int>) -> BlockTree {
     let rest = BlockNode.split(root, at: range.lowerBound).1
@@ -332,6 +356,16 @@ package struct BlockTreeBuilder {
   /// What was gathered when it fits in one leaf.
   fileprivate var singleLeaf: LeafParts? {
     leaves.isEmpty ? LeafParts(records: records, uses: uses) : nil
+  }
+
+  /// Returns what was gathered but for the first `count` records, which must be in the present leaf.
+  fileprivate func dropping(first count: Int) -> BlockTreeBuilder {
+    var rest = self
+    let leaf = LeafParts(records: records, uses: uses).slice(count..<records.count)
+    rest.records = leaf.records
+    rest.uses = leaf.uses
+    rest.count -= count
+    return rest
   }
 
   /// Returns the tree of all records gathered.
