@@ -103,7 +103,7 @@ MUTATIONS = [
     ("only labels whose meaning changed", REPARSE,
      "where before.contains(label) != labels.contains(label)", "where OFF || before.contains(label) != labels.contains(label)"),
     ("users only, not all that may be some", TREE + "BlockTree+Inlines.swift",
-     "hashes.contains(use.hash) {", "hashes.contains(use.hash) || OFF {"),
+     "|| hashes.contains(hash)", "|| hashes.contains(hash) || OFF"),
     ("keep what lies before the edit only", TREE + "BlockTree.swift",
      "guard end <= unchanged else", "guard OFF || end <= unchanged else"),
     ("labels over two lines", PARSER + "Blocks/Paragraph.swift",
