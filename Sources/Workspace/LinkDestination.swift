@@ -16,12 +16,17 @@ package struct LinkDestination: Sendable, Hashable {
     fragment = nil
     if let hash = bytes.firstIndex(of: UInt8(ascii: "#")) {
       let raw = bytes[(hash + 1)...]
-      fragment = String(decoding: PercentEncoding.decoded(raw) ?? Array(raw), as: UTF8.self)
+      fragment = String(decoding: LinkDestination.decoded(raw), as: UTF8.self)
       end = hash
     }
     isExternal = LinkDestination.hasScheme(bytes[..<end]) || bytes[..<end].starts(with: "//".utf8)
     if let query = bytes[..<end].firstIndex(of: UInt8(ascii: "?")) { end = query }
-    path = PercentEncoding.decoded(bytes[..<end]) ?? Array(bytes[..<end])
+    path = Array(LinkDestination.decoded(bytes[..<end]))
+  }
+
+  private static func decoded(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard bytes.contains(UInt8(ascii: "%")) else { return bytes }
+    return PercentEncoding.decoded(bytes).map { $0[...] } ?? bytes
   }
 
   /// Takes apart what stands in a wiki link before the `|`.

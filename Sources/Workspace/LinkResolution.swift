@@ -37,6 +37,13 @@ extension WorkspaceSnapshot {
     if destination.isExternal { return .external(text) }
     if destination.path.isEmpty { return .document(id, fragment: destination.fragment) }
     guard let file = id.path, let folder = file.parent else { return .missing(nil) }
+    let slash = UInt8(ascii: "/")
+    if destination.path.first != slash, destination.path.last != slash,
+      let exact = folder.resolving(destination.path), knows(exact)
+    {
+      // Nearly every link: the other candidates need not be made.
+      return .document(.file(exact), fragment: destination.fragment)
+    }
     var first: FilePath?
     for candidate in candidates(for: destination.path, from: file, in: folder) {
       if first == nil { first = candidate }

@@ -49,8 +49,12 @@ package struct WorkspaceSnapshot: Sendable {
   /// Every document that is indexed or open, sorted by URI. O(n log n).
   package var documents: [DocumentID] {
     let closed = index.records.keys.map { DocumentID.file($0) }
-    return Set(closed).union(open.keys).map { (id: $0, uri: $0.uri) }
-      .sorted { $0.uri < $1.uri }.map(\.id)
+    return WorkspaceSnapshot.sorted(Set(closed).union(open.keys))
+  }
+
+  /// By URI, each of which is made once.
+  private static func sorted(_ documents: Set<DocumentID>) -> [DocumentID] {
+    documents.map { (id: $0, uri: $0.uri) }.sorted { $0.uri < $1.uri }.map(\.id)
   }
 
   /// Whether the workspace knows a Markdown or HTML file of this path.
@@ -98,7 +102,7 @@ package struct WorkspaceSnapshot: Sendable {
       }
     }
     found.insert(id)
-    return found.sorted { $0.uri < $1.uri }
+    return WorkspaceSnapshot.sorted(found)
   }
 
   /// Files whose name without extension is `stem` in any case, open ones that are not on disk yet
@@ -153,6 +157,7 @@ package struct WorkspaceSnapshot: Sendable {
     }
     let document = MarkupDocument(
       text, language: Document.language(id: id, languageID: ""), dialect: dialect(path))
+    document.markdown?.parseAllInlines()
     return Source(
       record: FileRecord(document, id: id, identity: contents.identity), text: text, version: nil)
   }

@@ -9,13 +9,18 @@ package struct TestWorkspace {
 
   package let fileSystem: MemoryFileSystem
   package var dialect: Dialect
+  package let roots: [FilePath]
   /// Texts of documents that a client has open.
   package var open: [DocumentID: (text: String, version: Int)] = [:]
   /// The index of the files, made when the workspace was made or refreshed.
   package private(set) var index = FileIndex()
 
   /// Makes a workspace of files by their names below the root.
-  package init(_ files: [(name: String, text: String)], dialect: Dialect = .gfm) {
+  package init(
+    _ files: [(name: String, text: String)], dialect: Dialect = .gfm,
+    roots: [FilePath] = [TestWorkspace.root]
+  ) {
+    self.roots = roots
     fileSystem = MemoryFileSystem()
     self.dialect = dialect
     for file in files {
@@ -37,7 +42,7 @@ package struct TestWorkspace {
     options.extensions = TestWorkspace.extensions
     let dialect = dialect
     return Indexing(
-      fileSystem: fileSystem, roots: [TestWorkspace.root], options: options,
+      fileSystem: fileSystem, roots: roots, options: options,
       dialect: { _ in dialect })
   }
 
@@ -64,7 +69,7 @@ package struct TestWorkspace {
     }
     let dialect = dialect
     return WorkspaceSnapshot(
-      roots: [TestWorkspace.root], index: index, open: documents, fileSystem: fileSystem,
+      roots: roots, index: index, open: documents, fileSystem: fileSystem,
       dialect: { _ in dialect })
   }
 

@@ -19,11 +19,15 @@ struct AnchorRun {
     _ change: ChangeSet, after document: MarkupDocument
   ) throws(RenameRefusal) -> [DocumentChange] {
     let (own, shift) = try settled(change, document)
-    var documents = own.isEmpty ? [] : [source.change(own)]
-    for other in snapshot.documents(mentioning: id) where other != id {
-      if let change = try self.change(of: other, shift) { documents.append(change) }
+    var documents: [DocumentChange] = []
+    for other in snapshot.documents(mentioning: id) {
+      if other == id {
+        if !own.isEmpty { documents.append(source.change(own)) }
+      } else if let change = try self.change(of: other, shift) {
+        documents.append(change)
+      }
     }
-    return documents.map { (uri: $0.id.uri, change: $0) }.sorted { $0.uri < $1.uri }.map(\.change)
+    return documents
   }
 
   /// The document's change with its own links repaired, and what becomes of its anchors.
@@ -58,15 +62,18 @@ struct AnchorRun {
     of other: DocumentID, _ shift: AnchorShift
   ) throws(RenameRefusal) -> DocumentChange? {
     guard let record = snapshot.record(of: other) else { return nil }
-    if snapshot.isUnchanged(record) {
-      var targets = LinkTargets(of: record, in: snapshot)
-      // Most files that mention the document do so without a fragment: those need not be read.
-      let needsNone = (try? shift.repairs(of: record.links, &targets).isEmpty) ?? false
-      if needsNone { return nil }
-    }
+    var targets = LinkTargets(of: record, in: snapshot)
+    let known = try? shift.repairs(of: record.links, &targets)
+    // Most files that mention the document do so without a fragment: those need not be read.
+    if known?.isEmpty == true, snapshot.isUnchanged(record) { return nil }
     guard let found = try snapshot.sourceIfThere(other) else { return nil }
-    let repairs = try repairs(
-      of: found.record.links, record: found.record, text: found.text, shift)
+    let repairs: [AnchorShift.Repair]
+    if let known, found.record.identity == record.identity {
+      repairs = known
+    } else {
+      repairs = try self.repairs(
+        of: found.record.links, record: found.record, text: found.text, shift)
+    }
     guard let change = edits(repairs, in: found.text), !change.isEmpty else { return nil }
     return found.change(change)
   }

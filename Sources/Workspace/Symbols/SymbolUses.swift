@@ -105,7 +105,7 @@ package struct SymbolUses: Sendable {
       return [
         SymbolUse(
           document: record.id, range: record.anchors[index].nameRange,
-          shownRange: record.anchors[index].nameRange, isDeclaration: true)
+          shownRange: record.anchors[index].range, isDeclaration: true)
       ]
     case .label, .footnote, .tag, .file, .url: return []
     }
