@@ -240,7 +240,8 @@ extension BlockParser {
   /// Ends the open leaf and all containers but the outermost `count`.
   @inline(__always) mutating func close(downTo count: Int) {
     closeLeaf(at: lineStart)
-    if containers.count > count { containers.removeLast(containers.count - count) }
+    // One by one: removing a range goes through the array's general replacing.
+    while containers.count > count { containers.removeLast() }
   }
 
   /// Cuts a long leaf at this line's start, so that its interior can be parsed again from here.

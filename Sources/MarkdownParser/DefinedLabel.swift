@@ -33,23 +33,18 @@ extension LabelTable {
 /// wildcard.
 func labelHash(_ label: UnsafeBufferPointer<UInt8>) -> UInt32 {
   var hash = LabelHash()
-  for byte in label {
-    if byte >= 0x80 {
-      var folded = LabelHash()
-      for byte in LabelTable.normalized(label) { folded.add(byte) }
-      return folded.value
-    }
-    hash.add(byte)
-  }
-  return hash.value
+  for byte in label { hash.add(byte) }
+  return hash.value(of: label)
 }
 
 /// FNV-1a (Fowler, Noll, Vo) over a label's bytes, ASCII letters in lower case, runs of blanks as
 /// one.
-private struct LabelHash {
+struct LabelHash {
   private var state: UInt32 = 2_166_136_261
   private var blankIsDue = false
   private var isEmpty = true
+  /// All bytes so far, joined: from 128 on when one of them is not ASCII.
+  private var allBits: UInt8 = 0
 
   @inline(__always) mutating func add(_ byte: UInt8) {
     if byte == 32 || (byte >= 9 && byte <= 13) {
@@ -61,8 +56,17 @@ private struct LabelHash {
       blankIsDue = false
     }
     isEmpty = false
+    allBits |= byte
     state = (state ^ UInt32(ASCII.lowercased(byte))) &* 16_777_619
   }
 
-  var value: UInt32 { state == LabelUse.wildcard ? 1 : state }
+  /// The hash of `label`, all of whose bytes were added.
+  func value(of label: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    guard allBits >= 0x80 else { return value }
+    var folded = LabelHash()
+    for byte in LabelTable.normalized(label) { folded.add(byte) }
+    return folded.value
+  }
+
+  private var value: UInt32 { state == LabelUse.wildcard ? 1 : state }
 }

@@ -34,15 +34,15 @@
   case htmlElement = 96
 
   /// Whether records that follow at a greater depth lie inside this one.
-  @inlinable public var isContainer: Bool { rawValue & 32 != 0 }
+  @inlinable @inline(__always) public var isContainer: Bool { rawValue & 32 != 0 }
 
   /// Whether this is a link reference or footnote definition.
-  @inlinable public var isDefinition: Bool {
+  @inlinable @inline(__always) public var isDefinition: Bool {
     self == .linkReferenceDefinition || self == .footnoteDefinition
   }
 
   /// Whether this is an ATX or setext heading.
-  @inlinable public var isHeading: Bool { self == .atxHeading || self == .setextHeading }
+  @inlinable @inline(__always) public var isHeading: Bool { self == .atxHeading || self == .setextHeading }
 }
 
 /// One block, or one piece of a long one, in document order; containers come before what they hold.

@@ -1,3 +1,5 @@
+import TextModel
+
 /// All edits at one kind of place of one document.
 struct EditCell {
   private let name: String
@@ -38,12 +40,14 @@ struct EditCell {
   private static let label = "the label"
 
   func run() -> [Result] {
-    var session = EditSession(bytes, readsInlines: true)
+    let text = bytes.withUnsafeBufferPointer { Text(validUTF8: $0) }
+    var session = EditSession(text, readsAll: true)
     var results: [Result] = []
     for script in [EditScript.letter, .newline, .structural, .paste, .swallow]
     where wants(script.name) && (script.name != "swallow" || place == .start) {
       results += run(script, in: &session)
     }
+    if wants("outline"), let outline = runOutline(in: &session) { results.append(outline) }
     if place == .end, wants("definition") { results += runDefinition(in: &session) }
     if !session.holds(bytes) { writeError("\(name) \(place): edits did not undo each other\n") }
     return results
@@ -65,7 +69,7 @@ struct EditCell {
       let steps = script.steps(&places)
       guard !steps.isEmpty else { return [] }
       for step in steps {
-        let time = session.apply(step.edit)
+        guard let time = session.apply(step.edit) else { return [] }
         // The first round warms up.
         guard round > 0 else { continue }
         let isReshaping = session.work > 65_536 && step.row.isStructural
@@ -84,6 +88,23 @@ struct EditCell {
         Result(row: row, samples: $0, peers: others[row] ?? [:], extent: extents[row] ?? 0)
       }
     }
+  }
+
+  /// The outline after each letter. Apart from the letters' own row: reading the outline of a large document
+  /// drives the tree out of the processor's caches.
+  private func runOutline(in session: inout EditSession) -> Result? {
+    var places = EditPlaces(bytes, place, seed: options.seed)
+    var samples = Samples()
+    for round in 0...(options.isQuick ? 50 : 500) {
+      let steps = EditScript.letter.steps(&places)
+      guard !steps.isEmpty else { return nil }
+      for step in steps {
+        guard session.apply(step.edit) != nil else { return nil }
+        let time = session.readOutline()
+        if round > 0 { samples.add(time) }
+      }
+    }
+    return Result(row: .outline, samples: samples, peers: [:], extent: session.headingCount)
   }
 
   /// The definition's edits, with the reading of every paragraph that uses the label as part of each.
@@ -105,7 +126,8 @@ struct EditCell {
     var samples: [EditScript.Row: Samples] = [:]
     for round in 0...(options.isQuick ? 50 : 500) {
       for step in steps {
-        let time = session.apply(step.edit) + session.readInlines(of: users)
+        guard let edited = session.apply(step.edit) else { return [] }
+        let time = edited + session.readInlines(of: users)
         if round > 0 { samples[step.row, default: Samples()].add(time) }
       }
     }
@@ -182,6 +204,7 @@ extension EditCell {
       return [.most(median, 2_000 * max(megabytes, 0.02), "µs")]
     case .definitionAdded, .definitionChanged, .definitionRemoved:
       return [.most(median, 60 + Double(result.extent), "µs")]
+    case .outline: return bytes.count < 1_100_000 ? [.most(median, 1_000, "µs")] : []
     case .paste, .pasteBack: return []
     }
   }

@@ -12,6 +12,7 @@ struct EditScript: Sendable {
   enum Row: String, CaseIterable, Sendable {
     case typing = "type a letter"
     case deleting = "delete a letter"
+    case outline = "outline after a letter"
     case newline = "newline"
     case newlineBack = "newline deleted"
     case structural = "structural key"

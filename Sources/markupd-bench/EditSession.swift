@@ -1,65 +1,90 @@
+import FileSystem
 import MarkdownParser
+import Markup
 import SyntaxTree
 import TextModel
+import Workspace
 
 /// A document that is being edited: what DESIGN's bars time happens in `apply`.
 struct EditSession {
-  private var text: Text
-  private var tree: MarkdownTree
-  /// Number of inline records of the leaf that changed last.
-  private(set) var changedInlines = 0
-
+  private var document: Document
+  private var version = 0
+  /// Number of inline records of the leaf that changed last, or that were read last.
+  private(set) var inlineCount = 0
+  /// Number of headings read last.
+  private(set) var headingCount = 0
   /// Nanoseconds of the last edit's time that went into the changed leaf's inlines.
   private(set) var inlineTime = 0
 
-  /// Opens a text; with `readsInlines` all inlines are there before the first edit, as an index leaves them.
-  init(_ bytes: [UInt8], readsInlines: Bool) {
-    self.init(bytes.withUnsafeBufferPointer { Text(validUTF8: $0) }, readsInlines: readsInlines)
-  }
-
-  init(_ text: Text, readsInlines: Bool) {
-    self.text = text
-    tree = MarkdownTree(parsing: text, dialect: .gfm)
-    if readsInlines { tree.parseAllInlines() }
+  /// Opens a text; with `readsAll` its inlines and headings are there before the first edit, as an index
+  /// leaves them.
+  init(_ text: Text, readsAll: Bool) {
+    document = Document(
+      id: .opaque("untitled:benchmark"), languageID: "markdown", version: 0, text: text,
+      dialect: .gfm, history: UndoHistory(text, time: .zero))
+    if readsAll {
+      document.markup.markdown?.parseAllInlines()
+      _ = readOutline()
+    }
   }
 
   /// Counted work of the last edit: bytes looked at and records made.
-  var work: Int { tree.work }
-  var byteCount: Int { text.byteCount }
+  var work: Int { document.markup.markdown?.work ?? 0 }
+  var byteCount: Int { document.text.byteCount }
 
-  /// Takes in an edit and reads the inlines of the leaf that changed; returns the nanoseconds of all of it.
-  @inline(never) mutating func apply(_ edit: Edit) -> Int {
+  /// Takes in an edit and reads the inlines of the leaf that changed; returns the nanoseconds of all of it,
+  /// or `nil` when the edit does not fit the text.
+  mutating func apply(_ edit: Edit) -> Int? {
+    let replacement = edit.insertion.withUnsafeBufferPointer { Text(validUTF8: $0) }
+    guard
+      let change = try? ChangeSet.replacing(edit.range, with: replacement, in: byteCount)
+    else { return nil }
+    version += 1
+    return apply(change, at: edit.start)
+  }
+
+  @inline(never) private mutating func apply(_ change: ChangeSet, at offset: Int) -> Int? {
     let start = workNanoseconds()
-    let newText = edit.insertion.withUnsafeBufferPointer { text.replacing(edit.range, with: $0) }
-    tree.replace(edit.range, with: edit.insertion.count, to: newText)
-    text = newText
+    guard
+      (try? document.apply(change, version: version, origin: .client, time: .zero)) != nil
+    else { return nil }
     let parsed = workNanoseconds()
-    if let block = tree.blocks.block(owning: edit.start) {
-      changedInlines = tree.inlines(of: block).count
+    if let tree = document.markup.markdown, let block = tree.blocks.block(owning: offset) {
+      inlineCount = tree.inlines(of: block).count
     }
     let end = workNanoseconds()
     inlineTime = end - parsed
     return end - start
   }
 
+  /// Reads the outline of headings; returns the nanoseconds.
+  @inline(never) mutating func readOutline() -> Int {
+    let (time, outline) = timed { Outline.outline(of: document.markup, kinds: [.heading]) }
+    headingCount = outline.elements.count
+    return time
+  }
+
   /// The blocks that hold one of `places`, as indexes into the present tree.
   func blockIndexes(at places: [Int]) -> [Int] {
-    places.compactMap { tree.blocks.block(owning: $0)?.index }
+    places.compactMap { document.markup.markdown?.blocks.block(owning: $0)?.index }
   }
 
   /// Reads the inlines of blocks; returns the nanoseconds.
   @inline(never) mutating func readInlines(of indexes: [Int]) -> Int {
-    let start = workNanoseconds()
-    var count = 0
-    for index in indexes {
-      if let block = tree.blocks.block(at: index) { count += tree.inlines(of: block).count }
+    guard let tree = document.markup.markdown else { return 0 }
+    let (time, count) = timed {
+      var count = 0
+      for index in indexes {
+        if let block = tree.blocks.block(at: index) { count += tree.inlines(of: block).count }
+      }
+      return count
     }
-    changedInlines = count
-    return workNanoseconds() - start
+    inlineCount = count
+    return time
   }
 
   /// Whether the text is that of `bytes`.
   func holds(_ bytes: [UInt8]) -> Bool {
-    text == bytes.withUnsafeBufferPointer { Text(validUTF8: $0) }
+    document.text == bytes.withUnsafeBufferPointer { Text(validUTF8: $0) }
   }
 }

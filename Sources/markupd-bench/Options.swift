@@ -53,7 +53,8 @@ struct Options {
       --cpu           time parses and edits by processor time: for a machine that is busy
       --only NAMES    only documents whose names begin so (comma separated)
       --places NAMES  edit only there: start, middle, end, random
-      --edits NAMES   only these edits: letter, newline, structural, paste, swallow, definition
+      --edits NAMES   only these edits: letter, newline, structural, paste, swallow, outline,
+                      definition
       --rounds N      how often each edit is made (default 600)
       --docs DIR      write the documents that are used there
       --peers DIR     compiled peers (default .build/peers; `make bench` puts them there)

@@ -76,14 +76,17 @@ extension BlockParser {
       at = label
       let limit = min(end, label + 4_000)
       var crossesLine = false
+      var hash = LabelHash()
       while at < limit {
         let byte = bytes[at]
         if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "[") { break }
+        hash.add(byte)
         if byte == UInt8(ascii: "\\") {
           at += 1
-        } else if byte == 10 || byte == 13 {
-          crossesLine = true
+          guard at < limit else { break }
+          hash.add(bytes[at])
         }
+        if bytes[at] == 10 || bytes[at] == 13 { crossesLine = true }
         at += 1
       }
       work &+= at - label
@@ -92,7 +95,7 @@ extension BlockParser {
       if crossesLine && !containers.isEmpty {
         sink.noteUse(LabelUse.wildcard)
       } else {
-        sink.noteUse(labelHash(UnsafeBufferPointer(start: bytes + label, count: at - label)))
+        sink.noteUse(hash.value(of: UnsafeBufferPointer(start: bytes + label, count: at - label)))
       }
     }
   }
