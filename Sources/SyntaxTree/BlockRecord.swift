@@ -42,7 +42,9 @@
   }
 
   /// Whether this is an ATX or setext heading.
-  @inlinable @inline(__always) public var isHeading: Bool { self == .atxHeading || self == .setextHeading }
+  @inlinable @inline(__always) public var isHeading: Bool {
+    self == .atxHeading || self == .setextHeading
+  }
 }
 
 /// One block, or one piece of a long one, in document order; containers come before what they hold.
