@@ -98,7 +98,8 @@ let package = Package(
     program(
       "markupd-bench",
       [
-        "BenchmarkDocuments", "CGlibc", "Execution", "FileSystem", "JSON", "MarkdownParser", "Markup",
+        "BenchmarkDocuments", "CGlibc", "Execution", "FileSystem", "JSON", "MarkdownParser",
+        "Markup",
         "SyntaxTree", "TextModel", "Wire", "Workspace",
       ]),
 

@@ -19,6 +19,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LOGS = ROOT / ".build/test-logs"
 RECORDS = ROOT / ".build/wire-log"
 PYTHON = sys.executable
+# Swift Testing prints a test's arguments as they are, so such a line may be several.
+ARGUMENTS_START, ARGUMENTS_END = "◇ Test case passing", " started.\n"
 
 
 class Step:
@@ -72,14 +74,18 @@ def run(step, environment):
     process = subprocess.Popen(step.command, cwd=ROOT, env=environment, stdout=subprocess.PIPE,
                                stderr=subprocess.STDOUT, start_new_session=True)
     hidden = re.compile(step.quiet) if step.quiet else None
-    lines = []
+    lines, is_amid_arguments = [], False
     previous = signal.signal(signal.SIGALRM, lambda *_: os.killpg(process.pid, signal.SIGKILL))
     signal.alarm(step.minutes * 60)
     for raw in process.stdout:
         line = raw.decode(errors="replace")
         lines.append(line)
+        if is_amid_arguments and not line.startswith("✘"):
+            is_amid_arguments = not line.endswith(ARGUMENTS_END)
+            continue
         if not (hidden and hidden.search(line)):
             print(line, end="", flush=True)
+        is_amid_arguments = line.startswith(ARGUMENTS_START) and not line.endswith(ARGUMENTS_END)
     status = process.wait()
     signal.alarm(0)
     signal.signal(signal.SIGALRM, previous)

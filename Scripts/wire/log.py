@@ -21,9 +21,16 @@ class Log:
 
     def append(self, arrow, body):
         """Records one message; line ends inside its JSON are white space and become blanks."""
-        if self._file:
-            with self._lock:
+        with self._lock:
+            if self._file:
                 self._file.write(arrow.encode() + b" " + body.replace(b"\n", b" ") + b"\n")
+
+    def close(self):
+        """Ends the record; what comes later is not kept."""
+        with self._lock:
+            if self._file:
+                self._file.close()
+            self._file = None
 
 
 def read(path):

@@ -114,6 +114,7 @@ class Server:
             thread.join()
         self.process.stdout.close()
         self.process.stderr.close()
+        self.log.close()
 
     @property
     def errors(self):
