@@ -49,7 +49,7 @@ package struct GeneratedWorkspace: Sendable {
     while text.utf8.count < size {
       section += 1
       let marker = String(repeating: "#", count: 2 + section % 3)
-      text += "\(marker) Section \(random.pick(words)) \(section)\n\n"
+      text += "\(marker) \(random.pick(words)) \(section)\n\n"
       text += (0..<40).map { _ in random.pick(words) }.joined(separator: " ") + " é😀.\n\n"
       if let peer = peers.isEmpty ? nil : random.pick(peers) {
         let anchor = peer.split(separator: "/").last ?? ""

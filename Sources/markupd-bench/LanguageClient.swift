@@ -48,6 +48,20 @@ final class LanguageClient {
     return exchange(frames, within: 60).map { (start, $0) }
   }
 
+  /// Answers the server until it has been silent for half a second, ten seconds at most: an index that is
+  /// being made should not count for what follows.
+  func settle() {
+    let limit = nanoseconds() + 10_000_000_000
+    while nanoseconds() < limit {
+      while let event = frames.next() {
+        guard case .body(let body) = event, let message = try? Message(body: body) else { continue }
+        if case .request(let request) = message { answer(request) }
+      }
+      guard let bytes = process.read(until: nanoseconds() + 500_000_000) else { return }
+      frames.push(bytes)
+    }
+  }
+
   /// Asks the server to end; returns whether it did so with status 0.
   func end() -> Bool {
     guard request("shutdown", .null) != nil else { return false }

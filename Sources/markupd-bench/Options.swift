@@ -15,7 +15,7 @@ struct Options {
   /// Folder of the compiled peers.
   var peerFolder = ".build/peers"
   /// Folder of the Python environment with tree-sitter.
-  var virtualEnvironment = ".venv"
+  var virtualEnvironment = ".build/peers/python"
   /// Root of the package, where the Python peer lies.
   var sourceFolder = "."
   /// Path of the daemon.
@@ -58,7 +58,7 @@ struct Options {
       --rounds N      how often each edit is made (default 600)
       --docs DIR      write the documents that are used there
       --peers DIR     compiled peers (default .build/peers; `make bench` puts them there)
-      --venv DIR      Python environment with tree-sitter and tree-sitter-markdown (default .venv)
+      --venv DIR      Python environment with tree-sitter and tree-sitter-markdown (default .build/peers/python)
       --source DIR    root of the sources (default .)
       --server PATH   the markupd to measure (default: the one beside this program)
       --seed N        seed of random places (default 1)

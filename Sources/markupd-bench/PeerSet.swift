@@ -17,7 +17,7 @@ final class PeerSet {
   var absenceNotes: [String] {
     started.absent.map { name in
       name == "tree-sitter"
-        ? "tree-sitter: absent (pip install tree-sitter tree-sitter-markdown into the environment)"
+        ? "tree-sitter: absent (make bench puts it in an environment of its own)"
         : "\(name): absent (make bench compiles it where its Debian package is installed)"
     }
   }

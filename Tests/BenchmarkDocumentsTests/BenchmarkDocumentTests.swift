@@ -73,7 +73,7 @@ import Testing
     #expect(Set(workspace.files.map { $0.path }).count == 81)
     let text = workspace.large.text
     #expect(text.hasPrefix("# large\n"))
-    let sections = text.split(separator: "\n").count { $0.contains(" Section ") }
+    let sections = text.split(separator: "\n").count { $0.hasPrefix("##") }
     #expect(text.split(separator: "\n").count { $0.contains("[local](#large)") } == sections)
     let again = GeneratedWorkspace(notes: 80, noteBytes: 2_000, largeBytes: 50_000)
     #expect(again.files.map { $0.text } == workspace.files.map { $0.text })
