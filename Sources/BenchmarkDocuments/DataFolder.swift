@@ -9,8 +9,9 @@ package enum DataFolder {
     return path.isEmpty ? nil : path
   }
 
-  /// Returns the paths below `folder` of the files whose names end in `suffix`, in the order of their
-  /// path components' bytes; symbolic links are not followed, folders that cannot be read are empty.
+  /// Returns the paths below `folder` of the files whose names end in `suffix`, in the order of
+  /// their path components' bytes; symbolic links are not followed, folders that cannot be read are
+  /// empty.
   static func files(under folder: String, suffix: String) -> [String] {
     var found: [[String]] = []
     var pending: [[String]] = [[]]

@@ -1,5 +1,5 @@
-/// A random source that gives the same numbers for the same seed on every machine (SplitMix64: Steele,
-/// Lea, Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
+/// A random source that gives the same numbers for the same seed on every machine (SplitMix64:
+/// Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
 package struct DocumentRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -19,7 +19,8 @@ package struct DocumentRandom: RandomNumberGenerator, Sendable {
 
   /// Returns a number in `0..<count`; 0 when `count` is not positive.
   ///
-  /// Reduces by multiplication, so that the numbers do not depend on the standard library's version.
+  /// Reduces by multiplication, so that the numbers do not depend on the standard library's
+  /// version.
   package mutating func below(_ count: Int) -> Int {
     guard count > 0 else { return 0 }
     return Int(next().multipliedFullWidth(by: UInt64(count)).high)

@@ -18,7 +18,8 @@ package struct GeneratedWorkspace: Sendable {
     papa quebec romeo sierra tango uniform victor whiskey xray yankee zulu
     """.split(separator: " ").map(String.init)
 
-  /// Makes `count` notes of about `noteBytes` in twenty folders, and a document of about `largeBytes`.
+  /// Makes `count` notes of about `noteBytes` in twenty folders, and a document of about
+  /// `largeBytes`.
   package init(notes count: Int, noteBytes: Int, largeBytes: Int, seed: UInt64 = 1) {
     var random = DocumentRandom(seed: seed)
     func name(_ number: Int) -> String {

@@ -1,7 +1,8 @@
-/// Made-up documentation with the shape of the real: sections of wrapped paragraphs, lists, fences, tables.
+/// Made-up documentation with the shape of the real: sections of wrapped paragraphs, lists, fences,
+/// tables.
 ///
-/// Shares of the constructs follow the documentation sites of the test data: a line of 40 bytes on average,
-/// a block every 200 bytes, a heading every 400.
+/// Shares of the constructs follow the documentation sites of the test data: a line of 40 bytes on
+/// average, a block every 200 bytes, a heading every 400.
 enum MadeUpProse {
   private static let words = """
     the of and a to in is you that it for on are as with they be at this have from or one had by

@@ -1,12 +1,14 @@
 /// An input that makes careless Markdown parsers quadratic, or exhausts their stack.
 ///
-/// Most shapes are those of cmark's and cmark-gfm's pathological tests; the tables, lists and autolinks are ours.
+/// Most shapes are those of cmark's and cmark-gfm's pathological tests; the tables, lists and
+/// autolinks are ours.
 package struct PathologicalInput: Sendable {
   /// Name in tables and of its file.
   package let name: String
   private let make: @Sendable (Double) -> String
 
-  /// Returns the input, about `scale` times as many bytes as the plain one, with a line feed at its end.
+  /// Returns the input, about `scale` times as many bytes as the plain one, with a line feed at its
+  /// end.
   package func bytes(scale: Double = 1) -> [UInt8] {
     let text = make(scale)
     return Array((text.utf8.last == 10 ? text : text + "\n").utf8)

@@ -34,8 +34,8 @@ package enum Prose {
     return Array(bytes[..<end])
   }
 
-  /// Returns a file's text with LF line ends, no front matter and one blank line behind it; `nil` for
-  /// one that is short, or whose fences do not pair and so would swallow what is put behind it.
+  /// Returns a file's text with LF line ends, no front matter and one blank line behind it; `nil`
+  /// for one that is short, or whose fences do not pair and so would swallow what is put behind it.
   private static func body(of file: [UInt8]) -> [UInt8]? {
     var text: [UInt8] = []
     text.reserveCapacity(file.count)

@@ -66,7 +66,8 @@ extension BlockNode {
     return node
   }
 
-  /// The child that holds record `index`, the last one for the end, and the index of its first record.
+  /// The child that holds record `index`, the last one for the end, and the index of its first
+  /// record.
   private func child(holding index: Int) -> (child: Int, start: Int) {
     var child = 0
     var start = 0
@@ -85,8 +86,8 @@ extension BlockNode {
     ]
   }
 
-  /// Returns this inner node with some children exchanged for others; several nodes when there are too
-  /// many, none when none is left.
+  /// Returns this inner node with some children exchanged for others; several nodes when there are
+  /// too many, none when none is left.
   private func exchanging(
     _ range: ClosedRange<Int>, for nodes: ContiguousArray<BlockNode>
   ) -> ContiguousArray<BlockNode> {

@@ -283,8 +283,9 @@ extension BlockTree {
     root = BlockNode.join(BlockNode.join(left, middle.tree().root), right)
   }
 
-  /// Replaces the records `range` by what `middle` has gathered, but for those at the start that are the
-  /// same and lie within the range's first `unchanged` bytes: they keep what is known of them.
+  /// Replaces the records `range` by what `middle` has gathered, but for those at the start that
+  /// are the same and lie within the range's first `unchanged` bytes: they keep what is known of
+  /// them.
   package mutating func replace(
     _ range: Range<Int>, with middle: BlockTreeBuilder, unchanged: Int
   ) {
@@ -358,7 +359,8 @@ package struct BlockTreeBuilder {
     leaves.isEmpty ? LeafParts(records: records, uses: uses) : nil
   }
 
-  /// Returns what was gathered but for the first `count` records, which must be in the present leaf.
+  /// Returns what was gathered but for the first `count` records, which must be in the present
+  /// leaf.
   fileprivate func dropping(first count: Int) -> BlockTreeBuilder {
     var rest = self
     let leaf = LeafParts(records: records, uses: uses).slice(count..<records.count)

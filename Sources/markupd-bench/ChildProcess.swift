@@ -10,8 +10,8 @@ final class ChildProcess {
   private var consumed = 0
   private var isReaped = false
 
-  /// Starts the program at `path`, or returns `nil` when it cannot be started. Its standard error goes
-  /// to ours when `showsErrors`, else nowhere.
+  /// Starts the program at `path`, or returns `nil` when it cannot be started. Its standard error
+  /// goes to ours when `showsErrors`, else nowhere.
   init?(_ path: String, _ arguments: [String], showsErrors: Bool = false) {
     // A program that ends early must not end us by SIGPIPE.
     signal(SIGPIPE, SIG_IGN)
@@ -123,7 +123,8 @@ final class ChildProcess {
     return kibibytes * 1_024
   }
 
-  /// Waits for the program's end, `seconds` at most; returns whether it ended by itself with status 0.
+  /// Waits for the program's end, `seconds` at most; returns whether it ended by itself with status
+  /// 0.
   func finish(within seconds: Int) -> Bool {
     let deadline = nanoseconds() + seconds * 1_000_000_000
     var status: Int32 = 0

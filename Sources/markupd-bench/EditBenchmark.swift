@@ -1,7 +1,8 @@
 import BenchmarkDocuments
 import TextModel
 
-/// What a keystroke costs, by size, place and shape of the document, beside peers on the same edits.
+/// What a keystroke costs, by size, place and shape of the document, beside peers on the same
+/// edits.
 struct EditBenchmark {
   private let options: Options
   private let library: DocumentLibrary

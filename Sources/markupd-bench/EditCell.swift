@@ -74,7 +74,8 @@ struct EditCell {
         guard round > 0 else { continue }
         let isReshaping = session.work > 65_536 && step.row.isStructural
         let row = isReshaping ? .reshaping : step.row
-        // What re-shapes the document may make one leaf of it, whose inlines are a matter of their own.
+        // What re-shapes the document may make one leaf of it, whose inlines are a matter of their
+        // own.
         samples[row, default: Samples()].add(isReshaping ? time - session.inlineTime : time)
         extents[row, default: 0] = max(extents[row] ?? 0, session.work)
       }
@@ -90,8 +91,8 @@ struct EditCell {
     }
   }
 
-  /// The outline after each letter. Apart from the letters' own row: reading the outline of a large document
-  /// drives the tree out of the processor's caches.
+  /// The outline after each letter. Apart from the letters' own row: reading the outline of a large
+  /// document drives the tree out of the processor's caches.
   private func runOutline(in session: inout EditSession) -> Result? {
     var places = EditPlaces(bytes, place, seed: options.seed)
     var samples = Samples()
@@ -107,10 +108,12 @@ struct EditCell {
     return Result(row: .outline, samples: samples, peers: [:], extent: session.headingCount)
   }
 
-  /// The definition's edits, with the reading of every paragraph that uses the label as part of each.
+  /// The definition's edits, with the reading of every paragraph that uses the label as part of
+  /// each.
   private func runDefinition(in session: inout EditSession) -> [Result] {
     let script = EditScript.definition(after: bytes.count, label: EditCell.label)
-    // Where the document defines the label itself, that line goes first: only so does anything change.
+    // Where the document defines the label itself, that line goes first: only so does anything
+    // change.
     let own = Array("[\(EditCell.label)]: /target\n".utf8)
     let ownStart = bytes.count - own.count
     let definesLabel = bytes.suffix(own.count).elementsEqual(own)

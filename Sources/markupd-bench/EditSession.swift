@@ -16,8 +16,8 @@ struct EditSession {
   /// Nanoseconds of the last edit's time that went into the changed leaf's inlines.
   private(set) var inlineTime = 0
 
-  /// Opens a text; with `readsAll` its inlines and headings are there before the first edit, as an index
-  /// leaves them.
+  /// Opens a text; with `readsAll` its inlines and headings are there before the first edit, as an
+  /// index leaves them.
   init(_ text: Text, readsAll: Bool) {
     document = Document(
       id: .opaque("untitled:benchmark"), languageID: "markdown", version: 0, text: text,
@@ -32,8 +32,8 @@ struct EditSession {
   var work: Int { document.markup.markdown?.work ?? 0 }
   var byteCount: Int { document.text.byteCount }
 
-  /// Takes in an edit and reads the inlines of the leaf that changed; returns the nanoseconds of all of it,
-  /// or `nil` when the edit does not fit the text.
+  /// Takes in an edit and reads the inlines of the leaf that changed; returns the nanoseconds of
+  /// all of it, or `nil` when the edit does not fit the text.
   mutating func apply(_ edit: Edit) -> Int? {
     let replacement = edit.insertion.withUnsafeBufferPointer { Text(validUTF8: $0) }
     guard

@@ -1,7 +1,8 @@
 import JSON
 import Wire
 
-/// A client of a language server over pipes; it answers the server's own requests as a plain editor would.
+/// A client of a language server over pipes; it answers the server's own requests as a plain editor
+/// would.
 final class LanguageClient {
   private let process: ChildProcess
   private var frames = FrameReader()
@@ -33,8 +34,8 @@ final class LanguageClient {
     return exchange(frames, within: seconds)
   }
 
-  /// Sends a notification and a request in one go and waits for the reply; what is timed is from the
-  /// first byte written, `start`, to the last byte of the reply.
+  /// Sends a notification and a request in one go and waits for the reply; what is timed is from
+  /// the first byte written, `start`, to the last byte of the reply.
   func exchange(
     notifying notification: (method: String, params: JSONValue), requesting request: String,
     _ params: JSONValue
@@ -48,8 +49,8 @@ final class LanguageClient {
     return exchange(frames, within: 60).map { (start, $0) }
   }
 
-  /// Answers the server until it has been silent for half a second, ten seconds at most: an index that is
-  /// being made should not count for what follows.
+  /// Answers the server until it has been silent for half a second, ten seconds at most: an index
+  /// that is being made should not count for what follows.
   func settle() {
     let limit = nanoseconds() + 10_000_000_000
     while nanoseconds() < limit {

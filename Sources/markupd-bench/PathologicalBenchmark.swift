@@ -2,7 +2,8 @@ import BenchmarkDocuments
 import MarkdownParser
 import TextModel
 
-/// Inputs that make careless parsers quadratic: counted work at one and two times the length, and time.
+/// Inputs that make careless parsers quadratic: counted work at one and two times the length, and
+/// time.
 struct PathologicalBenchmark {
   private let options: Options
 

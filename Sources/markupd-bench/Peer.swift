@@ -49,7 +49,8 @@ final class Peer {
   /// Parses the present text from nothing; returns the nanoseconds.
   func parse() -> Int? { ask("parse", []) }
 
-  /// Takes in an edit, by the peer's own incremental parse when it has one; returns the nanoseconds.
+  /// Takes in an edit, by the peer's own incremental parse when it has one; returns the
+  /// nanoseconds.
   func edit(_ edit: Edit) -> Int? {
     ask("edit \(edit.start) \(edit.end) \(edit.insertion.count)", edit.insertion)
   }

@@ -11,7 +11,8 @@ struct Report {
   var heading: String { "markupd-bench on \(machine); prose: \(data)" }
   var bars: [Table.Bar] { tables.flatMap(\.bars) }
 
-  /// `{machine, prose, tables: [{name, title, notes, rows: [{heading: value, …, bars: [{bar, met}]}]}]}`
+  /// `{machine, prose, tables: [{name, title, notes, rows: [{heading: value, …, bars: [{bar,
+  /// met}]}]}]}`
   var json: String {
     var writer = JSONWriter()
     writer.object { writer in

@@ -14,8 +14,8 @@ import Glibc
 private let workClock: clockid_t =
   CommandLine.arguments.contains("--cpu") ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC
 
-/// Returns the clock that work within this process is timed by, in nanoseconds: the monotonic one, or
-/// with `--cpu` that of this thread's time on a processor.
+/// Returns the clock that work within this process is timed by, in nanoseconds: the monotonic one,
+/// or with `--cpu` that of this thread's time on a processor.
 @inline(__always) func workNanoseconds() -> Int { read(workClock) }
 
 /// Returns how many nanoseconds `body` takes, and its result, so that its freeing is not counted.
@@ -34,7 +34,8 @@ struct Samples {
 
   var count: Int { values.count }
 
-  /// Returns the least value that at least `percent` of the values do not exceed; 0 when there are none.
+  /// Returns the least value that at least `percent` of the values do not exceed; 0 when there are
+  /// none.
   func percentile(_ percent: Int) -> Int {
     guard !values.isEmpty else { return 0 }
     let sorted = values.sorted()
