@@ -55,7 +55,8 @@ struct LabelHash {
       state = (state ^ 32) &* 16_777_619
       blankIsDue = false
     }
-    isEmpty = false
+    // A footnote's label begins behind the `^`: blanks there do not count, so `[^ n]` asks for `n`.
+    isEmpty = isEmpty && byte == UInt8(ascii: "^")
     allBits |= byte
     state = (state ^ UInt32(ASCII.lowercased(byte))) &* 16_777_619
   }
