@@ -47,16 +47,28 @@ extension BlockNode {
     if first == last {
       replaced = children[first].replacing(lower..<upper, with: middle)
     } else if height == 1 {
-      replaced = Self.leaves(of: [
-        LeafParts(children[first]).slice(0..<lower), middle,
-        LeafParts(children[last]).slice(upper..<sums[last].count),
-      ])
+      replaced = Self.joining(
+        LeafParts(children[first]), upTo: lower, middle, LeafParts(children[last]), from: upper)
     } else {
       replaced =
         children[first].replacing(lower..<sums[first].count, with: middle)
         + children[last].replacing(0..<upper, with: LeafParts(records: [], uses: []))
     }
     return exchanging(first...last, for: replaced)
+  }
+
+  /// Returns leaves of what stays of two, with `middle` in between, which goes to the first when it fits
+  /// there: an edit at the border of two leaves then costs little more than one inside.
+  private static func joining(
+    _ first: LeafParts, upTo lower: Int, _ middle: LeafParts, _ last: LeafParts, from upper: Int
+  ) -> ContiguousArray<BlockNode> {
+    let rest = last.slice(upper..<last.records.count)
+    let count = lower + middle.records.count
+    guard count > 0, count <= capacity else {
+      return leaves(of: [first.slice(0..<lower), middle, rest])
+    }
+    let head = first.replacing(lower..<first.records.count, with: middle).node()
+    return rest.records.isEmpty ? [head] : [head, rest.node()]
   }
 
   /// The highest node that has not just one child.

@@ -176,12 +176,13 @@ extension UndoHistory {
   mutating func go(to destination: UndoNodeID) {
     nodes[current]?.run = nil
     nodes[destination]?.run = nil
-    for start in [current, destination] {
-      var child = start
-      while let parent = nodes[child]?.parent {
-        nodes[parent]?.lastUsedChild = child
-        child = parent
-      }
+    // All states from the oldest to the current one are the used ones of their parents already, so an
+    // undone step changes nothing and a redone one its own state only, however long the history.
+    var child = destination
+    while nodes[current]?.parent != destination, let parent = nodes[child]?.parent {
+      nodes[parent]?.lastUsedChild = child
+      if parent == current { break }
+      child = parent
     }
     current = destination
   }
