@@ -213,10 +213,18 @@ extension MarkdownTree {
   /// Labels of the definitions among the records `range`, read from the text they were made of.
   func definedLabels(in range: Range<Int>, of text: Text) -> [DefinedLabel] {
     var labels: [DefinedLabel] = []
-    var cursor = BlockCursor(blocks, at: range.lowerBound)
-    while cursor.index < range.upperBound, let block = cursor.next() {
-      guard block.kind.isDefinition else { continue }
-      if let label = definedLabel(of: block, in: text) { labels.append(label) }
+    // Most leaves hold none: only those that do are walked.
+    blocks.forEachLeaf(holding: range, where: { $0.definitions > 0 }) { leaf in
+      var start = leaf.start
+      for (place, record) in leaf.records.enumerated() {
+        let index = leaf.firstIndex + place
+        if record.kind.isDefinition, range.contains(index),
+          let label = definedLabel(of: Block(index: index, start: start, record: record), in: text)
+        {
+          labels.append(label)
+        }
+        start += Int(record.length)
+      }
     }
     return labels
   }

@@ -49,8 +49,7 @@ public final class BlockNode: Sendable {
     for record in records { sum.add(record) }
     for use in uses {
       if use.hash == LabelUse.wildcard {
-        sum.labels.low = .max
-        sum.labels.high = .max
+        sum.labels = .all
       } else {
         sum.labels.insert(use.hash)
       }

@@ -46,34 +46,48 @@
   }
 }
 
-/// A Bloom filter of 128 bits over 32-bit hashes, one bit for each hash.
+/// A Bloom filter of 256 bits over 32-bit hashes, one bit for each hash.
+///
+/// A leaf of prose holds some twenty labels: half the bits would make every seventh leaf look like a
+/// user of any label.
 @frozen public struct LabelFilter: Sendable, Equatable {
-  @usableFromInline var low: UInt64 = 0
-  @usableFromInline var high: UInt64 = 0
+  @usableFromInline var first: UInt64 = 0
+  @usableFromInline var second: UInt64 = 0
+  @usableFromInline var third: UInt64 = 0
+  @usableFromInline var fourth: UInt64 = 0
 
   /// Makes a filter that no hash was inserted into.
   @inlinable public init() {}
 
   @inlinable mutating func formUnion(_ other: LabelFilter) {
-    low |= other.low
-    high |= other.high
+    first |= other.first
+    second |= other.second
+    third |= other.third
+    fourth |= other.fourth
   }
 
   @inlinable mutating func insert(_ hash: UInt32) {
-    let bit: UInt64 = 1 << UInt64((hash >> 1) & 63)
-    if hash & 1 == 0 { low |= bit } else { high |= bit }
+    let bit: UInt64 = 1 << UInt64((hash >> 2) & 63)
+    switch hash & 3 {
+    case 0: first |= bit
+    case 1: second |= bit
+    case 2: third |= bit
+    default: fourth |= bit
+    }
   }
 
   /// Returns `false` when no hash is in both.
   @inlinable func intersects(_ other: LabelFilter) -> Bool {
-    low & other.low | high & other.high != 0
+    first & other.first | second & other.second | third & other.third | fourth & other.fourth != 0
   }
 
   /// Every hash.
   static var all: LabelFilter {
     var filter = LabelFilter()
-    filter.low = .max
-    filter.high = .max
+    filter.first = .max
+    filter.second = .max
+    filter.third = .max
+    filter.fourth = .max
     return filter
   }
 }

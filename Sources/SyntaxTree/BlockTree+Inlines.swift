@@ -107,10 +107,13 @@ extension BlockTree {
   }
 
   /// Visits the B-tree leaves in order, skipping subtrees whose summary `isWanted` refuses.
+  ///
+  /// With `range` only those that hold one of these records.
   package func forEachLeaf(
+    holding range: Range<Int> = 0..<Int.max,
     where isWanted: (BlockSummary) -> Bool = { _ in true }, _ body: (BlockLeaf) -> Void
   ) {
-    root?.visit(0, 0, isWanted, body)
+    root?.visit(0, 0, range, isWanted, body)
   }
 
   /// Number of definitions among the records `range`; O(log n).
@@ -162,7 +165,8 @@ extension BlockTree {
 
 extension BlockNode {
   fileprivate func visit(
-    _ index: Int, _ start: Int, _ isWanted: (BlockSummary) -> Bool, _ body: (BlockLeaf) -> Void
+    _ index: Int, _ start: Int, _ range: Range<Int>, _ isWanted: (BlockSummary) -> Bool,
+    _ body: (BlockLeaf) -> Void
   ) {
     guard isWanted(summary) else { return }
     if isLeaf {
@@ -172,7 +176,10 @@ extension BlockNode {
     var index = index
     var start = start
     for (place, sum) in sums.enumerated() {
-      if isWanted(sum) { children[place].visit(index, start, isWanted, body) }
+      if index >= range.upperBound { return }
+      if index + sum.count > range.lowerBound, isWanted(sum) {
+        children[place].visit(index, start, range, isWanted, body)
+      }
       index += sum.count
       start += sum.bytes
     }

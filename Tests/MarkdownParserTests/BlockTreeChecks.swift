@@ -82,7 +82,8 @@ extension BlockSummary {
   fileprivate var parts: [UInt64] {
     [
       UInt64(count), UInt64(bytes), UInt64(headings), UInt64(definitions), UInt64(empties),
-      UInt64(leastDepth), depthsAfterBlank, labels.low, labels.high,
+      UInt64(leastDepth), depthsAfterBlank, labels.first, labels.second, labels.third,
+      labels.fourth,
     ]
   }
 }
