@@ -41,76 +41,65 @@ let package = Package(
     .systemLibrary(name: "CGlibc"),
 
     // MARK: 0, ground
+    room("BenchmarkDocuments"),
     room("Execution", ["CGlibc"]),
     room("JSON", ["CJSONC"]),
     room("TextModel"),
 
     // MARK: 1
-    room("FileSystem", ["CGlibc", "Execution", "TextModel"]),
+    room("FileSystem", ["CGlibc", "TextModel"]),
     room("SyntaxTree", ["TextModel"]),
-    room("Wire", ["Execution", "JSON"]),
+    room("Wire", ["JSON"]),
 
     // MARK: 2
-    room("HTMLParser", ["CGlibc", "Execution", "SyntaxTree", "TextModel"]),
+    room("HTMLParser", ["SyntaxTree"]),
     room("ProtocolTypes", ["JSON"]),
 
     // MARK: 3
-    room("MarkdownParser", ["CGlibc", "Execution", "HTMLParser", "SyntaxTree", "TextModel"]),
+    room("MarkdownParser", ["CGlibc", "HTMLParser", "SyntaxTree", "TextModel"]),
 
     // MARK: 4
     room("Configuration", ["Execution", "FileSystem", "JSON", "MarkdownParser", "TextModel"]),
-    room(
-      "Markup", ["CYAML", "Execution", "HTMLParser", "MarkdownParser", "SyntaxTree", "TextModel"]),
+    room("Markup", ["CYAML", "HTMLParser", "MarkdownParser", "SyntaxTree", "TextModel"]),
 
     // MARK: 5
     room(
       "Workspace",
-      [
-        "Configuration", "Execution", "FileSystem", "HTMLParser", "MarkdownParser", "Markup",
-        "SyntaxTree", "TextModel",
-      ]),
+      ["Configuration", "Execution", "FileSystem", "MarkdownParser", "Markup", "TextModel"]),
 
     // MARK: 6
     room(
-      "Actions",
-      ["Execution", "FileSystem", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace"]),
+      "Actions", ["FileSystem", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace"]),
     room(
       "Features",
-      ["Execution", "FileSystem", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace"]),
-    room(
-      "Rendering",
-      ["Execution", "HTMLParser", "MarkdownParser", "Markup", "SyntaxTree", "TextModel"]),
+      ["FileSystem", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace"]),
+    room("Rendering", ["HTMLParser", "MarkdownParser", "Markup", "SyntaxTree", "TextModel"]),
 
     // MARK: 7
-    room(
-      "Conversion",
-      [
-        "Actions", "Execution", "Features", "JSON", "Markup", "ProtocolTypes", "TextModel",
-        "Workspace",
-      ]),
+    room("Conversion", ["FileSystem", "ProtocolTypes", "TextModel", "Workspace"]),
 
     // MARK: 8
     room(
       "CommandLineTool",
       [
-        "Actions", "CGlibc", "Configuration", "Conversion", "Execution", "Features", "FileSystem",
-        "JSON", "MarkdownParser", "Markup", "ProtocolTypes", "Rendering", "SyntaxTree",
-        "TextModel", "Workspace",
+        "Actions", "CGlibc", "Configuration", "Conversion", "Execution", "FileSystem", "HTMLParser",
+        "JSON", "MarkdownParser", "Markup", "ProtocolTypes", "Rendering", "SyntaxTree", "TextModel",
+        "Workspace",
       ]),
     room(
       "Server",
       [
-        "Actions", "CGlibc", "Configuration", "Conversion", "Execution", "Features", "FileSystem",
-        "JSON", "MarkdownParser", "Markup", "ProtocolTypes", "Rendering", "SyntaxTree",
-        "TextModel", "Wire", "Workspace",
+        "Actions", "Configuration", "Conversion", "Execution", "Features", "FileSystem", "JSON",
+        "MarkdownParser", "Markup", "ProtocolTypes", "TextModel", "Wire", "Workspace",
       ]),
 
     // MARK: 9, executables
-    program("markupd", ["CommandLineTool", "Execution", "Server"]),
+    program("markupd", ["CommandLineTool", "Execution", "FileSystem", "Server"]),
     program(
       "markupd-bench",
       [
-        "Execution", "JSON", "MarkdownParser", "Markup", "SyntaxTree", "TextModel", "Workspace",
+        "BenchmarkDocuments", "CGlibc", "Execution", "JSON", "MarkdownParser", "Markup",
+        "SyntaxTree", "TextModel", "Wire", "Workspace",
       ]),
 
     // MARK: Tests
@@ -121,11 +110,11 @@ let package = Package(
     tests("JSON", []),
     tests("SyntaxTree", ["TextModel"]),
     tests("FileSystem", ["TextModel"]),
-    tests("Wire", ["JSON"]),
+    tests("Wire", ["Execution", "JSON"]),
     tests("HTMLParser", ["JSON", "TextModel", "SyntaxTree"]),
     tests("MarkdownParser", ["JSON", "TextModel", "SyntaxTree"]),
     tests("Markup", ["JSON", "MarkdownParser", "SyntaxTree", "TextModel"]),
-    tests("Configuration", ["FileSystem", "JSON", "MarkdownParser"]),
+    tests("Configuration", ["Execution", "FileSystem", "JSON", "MarkdownParser", "TextModel"]),
     tests(
       "Workspace",
       [
@@ -143,8 +132,13 @@ let package = Package(
       "Features",
       ["FileSystem", "MarkdownParser", "Markup", "TextModel", "Workspace", "WorkspaceTestSupport"]),
     tests("Rendering", ["JSON", "MarkdownParser", "Markup", "SyntaxTree", "TextModel"]),
-    tests("Server", ["JSON", "Wire"]),
-    tests("CommandLineTool", ["JSON"]),
+    tests(
+      "Server",
+      [
+        "Execution", "FileSystem", "JSON", "MarkdownParser", "Markup", "ProtocolTypes",
+        "TextModel", "Wire", "Workspace", "markupd",
+      ]),
+    tests("CommandLineTool", ["FileSystem", "JSON", "TextModel"]),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["TestSupport", "TextModel"], swiftSettings: settings
     ),

@@ -3,7 +3,8 @@
 
     fuzz.py [--minutes N] [--seed N] [tests | wire]       default: both in turn, 10 minutes
 
-tests: the seeded tests with MARKUPD_SEED set, so that each of their generators starts elsewhere.
+tests: the seeded tests with MARKUPD_SEED set, so that each of their generators starts elsewhere, and with five times the
+       random edits of the incremental parser's tests, or as many as MARKUPD_FUZZ_EDITS says.
 wire:  the messages of Protocol/sessions, damaged and in any order, against the real server. It must answer each request
        once, send nothing that the checks refuse, and end as it is told.
 
@@ -38,7 +39,8 @@ def seeded_tests(seed):
     """One run of the Swift tests with shifted seeds."""
     result = subprocess.run(
         ["swift", "test", "--skip-build", "--disable-xctest"], cwd=ROOT, check=False,
-        env={**os.environ, "MARKUPD_SEED": str(seed)}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        env={"MARKUPD_FUZZ_EDITS": "20000", **os.environ, "MARKUPD_SEED": str(seed)},
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     if result.returncode:
         raise Broken(result.stdout.decode(errors="replace")[-8000:])
 

@@ -8,7 +8,9 @@ import json
 import pathlib
 import re
 
-_NOTES = {"$schema", "$id", "$defs", "title", "description", "examples", "default", "deprecated"}
+_NOTES = {"$schema", "$id", "$defs", "title", "description", "examples", "default", "deprecated",
+          # Editors that complete settings read this one.
+          "allowComments"}
 _TYPES = {
     "object": lambda value: isinstance(value, dict),
     "array": lambda value: isinstance(value, list),

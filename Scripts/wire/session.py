@@ -66,7 +66,7 @@ def read(path):
             current.append(line)
     if "session" not in sections:
         raise SessionError(f"{path}: no section `session`")
-    files = {name.removeprefix("workspace/"): "\n".join(lines)
+    files = {name.removeprefix("workspace/"): "\n".join(lines) + "\n"
              for name, lines in sections.items() if name.startswith("workspace/")}
     arguments = " ".join(sections.get("arguments", [])).split()
     return Session(path, "\n".join(prose).strip(), files, arguments,

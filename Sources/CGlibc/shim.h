@@ -2,6 +2,7 @@
 // with it, types such as fd_set differ from the Glibc module's and Swift refuses both.
 #ifndef MARKUPD_CGLIBC_H
 #define MARKUPD_CGLIBC_H
+#include <malloc.h>
 #include <stddef.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -18,5 +19,20 @@ extern int renameat2(int old_directory, const char *old_path, int new_directory,
 extern int syncfs(int descriptor);
 #define MARKUPD_RENAME_NOREPLACE 1u
 #define MARKUPD_RENAME_EXCHANGE 2u
+
+// command line: getopt_long keeps its place in global variables, which Swift's concurrency checks refuse; the
+// caller keeps it instead. `next` 0 starts over.
+#include <getopt.h>
+static inline int markupd_getopt_long(
+    int count, char *const *arguments, const char *letters, const struct option *names, int *next, char **value,
+    int *unknown_letter) {
+  opterr = 0;
+  optind = *next;
+  int code = getopt_long(count, arguments, letters, names, NULL);
+  *next = optind;
+  *value = optarg;
+  *unknown_letter = optopt;
+  return code;
+}
 
 #endif

@@ -14,6 +14,9 @@ package struct Thread: Sendable {
   ) -> Thread? {
     let completion = Monitor(false)
     let work = Work {
+      // A thread names itself, because a detached one may be over before anybody else can. Linux keeps fifteen
+      // bytes of a name.
+      pthread_setname_np(pthread_self(), String(name.prefix(15)))
       body()
       completion.update { $0 = true }
     }
@@ -35,8 +38,6 @@ package struct Thread: Sendable {
       argument.release()
       return nil
     }
-    // Linux keeps fifteen bytes of a name.
-    pthread_setname_np(thread, String(name.prefix(15)))
     return Thread(completion: completion)
   }
 

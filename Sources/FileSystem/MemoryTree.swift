@@ -74,7 +74,12 @@ struct MemoryTree {
       }
       if name == Array(".".utf8) || name.isEmpty { continue }
       let next = current.appending(name)
-      guard let node = nodes[next] else { throw FileError(operation, path, .system(ENOENT)) }
+      guard let node = nodes[next] else {
+        guard case .directory? = nodes[current]?.content else {
+          throw FileError(operation, path, .system(ENOTDIR))
+        }
+        throw FileError(operation, path, .system(ENOENT))
+      }
       guard case .link(let target) = node.content, !wanted.isEmpty || followsLinks else {
         current = next
         continue
@@ -89,7 +94,9 @@ struct MemoryTree {
     return (current, node)
   }
 
-  mutating func save(_ save: FileSave) throws(FileError) -> SaveOutcome {
+  mutating func save(
+    _ save: FileSave, as operation: FileError.Operation = .save
+  ) throws(FileError) -> SaveOutcome {
     var real = save.path
     var old: FileContents?
     do throws(FileError) {
@@ -103,11 +110,11 @@ struct MemoryTree {
       guard error.reason == .system(ENOENT) else { throw error }
       real = try newPath(save.path, .save)
     }
-    try checkAllowed(real, in: save.allowedFolders, .save)
+    try checkAllowed(real, in: save.allowedFolders, operation)
     guard save.expecting.isMet(by: old) else {
       let reason: FileError.Reason =
         save.expecting == .absent ? .alreadyExists : .changedOnDisk
-      throw FileError(.save, save.path, reason)
+      throw FileError(operation, save.path, reason)
     }
     if let old, old.bytes == save.bytes {
       return SaveOutcome(path: real, status: old.status, didWrite: false)
@@ -163,7 +170,7 @@ struct MemoryTree {
         try save(
           FileSave(
             path, bytes: bytes, expecting: .absent,
-            allowedFolders: transaction.allowedFolders)))
+            allowedFolders: transaction.allowedFolders), as: .create))
     }
     return TransactionOutcome(saved: saved)
   }
@@ -171,7 +178,12 @@ struct MemoryTree {
   private func newPath(
     _ path: FilePath, _ operation: FileError.Operation
   ) throws(FileError) -> FilePath {
-    let parent = try node(path.parent ?? .root, operation, followsLinks: true)
+    let parent: (path: FilePath, node: MemoryNode)
+    do throws(FileError) {
+      parent = try node(path.parent ?? .root, operation, followsLinks: true)
+    } catch {
+      throw FileError(operation, path, error.reason)
+    }
     guard case .directory = parent.node.content else {
       throw FileError(operation, path, .system(ENOTDIR))
     }

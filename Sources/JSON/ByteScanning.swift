@@ -1,10 +1,11 @@
 /// Returns the place of the first byte at or after `start` that a JSON string does not hold as is: a quote,
-/// a backslash, a control character or a byte of a character beyond ASCII; the end when there is none.
+/// a backslash, a control character or, unless `skipsHighBytes`, a byte of a character beyond ASCII; the end
+/// when there is none.
 ///
 /// Looks at eight bytes at a time: `(x - 1) & ~x & 0x80` flags the lowest zero byte of a word exactly
 /// (Mycroft's test), so exclusive or with a byte finds the first byte equal to it.
-@inlinable
-func endOfPlainRun(in bytes: RawSpan, from start: Int) -> Int {
+@inline(__always)
+func endOfPlainRun(in bytes: RawSpan, from start: Int, skipsHighBytes: Bool = false) -> Int {
   let ones: UInt64 = 0x0101_0101_0101_0101
   let highBits: UInt64 = 0x8080_8080_8080_8080
   var place = start
@@ -14,14 +15,16 @@ func endOfPlainRun(in bytes: RawSpan, from start: Int) -> Int {
     let quote = word ^ (ones &* 0x22)
     let backslash = word ^ (ones &* 0x5C)
     let flags =
-      (word | ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash)
+      ((skipsHighBytes ? 0 : word) | ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash)
         | ((word &- ones &* 0x20) & ~word)) & highBits
     if flags != 0 { return place &+ flags.trailingZeroBitCount / 8 }
     place &+= 8
   }
   while place < bytes.byteCount {
     let byte = bytes.unsafeLoad(fromByteOffset: place, as: UInt8.self)
-    if byte < 0x20 || byte >= 0x80 || byte == 0x22 || byte == 0x5C { return place }
+    if byte < 0x20 || (byte >= 0x80 && !skipsHighBytes) || byte == 0x22 || byte == 0x5C {
+      return place
+    }
     place &+= 1
   }
   return place
@@ -29,7 +32,7 @@ func endOfPlainRun(in bytes: RawSpan, from start: Int) -> Int {
 
 /// Returns the number of bytes of the character beyond ASCII that begins at `start`, or 0 when the bytes
 /// there are not UTF-8 (RFC 3629 §4: no overlong forms, no surrogates, nothing beyond U+10FFFF).
-@inlinable
+@inline(__always)
 func lengthOfSequence(in bytes: RawSpan, at start: Int) -> Int {
   let lead = bytes.byte(at: start)
   let count: Int
@@ -53,7 +56,7 @@ func lengthOfSequence(in bytes: RawSpan, at start: Int) -> Int {
 
 extension RawSpan {
   /// Returns the byte at `offset`, which must lie inside.
-  @inlinable
+  @inline(__always)
   func byte(at offset: Int) -> UInt8 {
     unsafeLoad(fromByteOffset: offset, as: UInt8.self)
   }

@@ -7,15 +7,28 @@
 ///     writer.object { writer in
 ///       writer.member("line", 3)
 ///     }
-@frozen public struct JSONWriter: Sendable {
-  /// What has been written.
-  @inlinable public var bytes: [UInt8] { storage }
-  @usableFromInline var storage: [UInt8] = []
+///
+/// It owns its memory, because appending to an array byte by byte costs several times as much.
+@frozen public struct JSONWriter: ~Copyable {
+  /// Start of `capacity` bytes, of which the first `count` are written.
+  @usableFromInline var base: UnsafeMutablePointer<UInt8>
+  @usableFromInline var count = 0
+  @usableFromInline var capacity: Int
   @usableFromInline var needsComma = false
 
-  /// Makes a writer with room for `capacity` bytes.
-  @inlinable public init(capacity: Int = 256) {
-    storage.reserveCapacity(capacity)
+  /// Makes a writer with room for `capacity` bytes; it grows when it needs more.
+  public init(capacity: Int = 256) {
+    self.capacity = max(16, capacity)
+    base = .allocate(capacity: self.capacity)
+  }
+
+  deinit {
+    base.deallocate()
+  }
+
+  /// A copy of what has been written.
+  public var bytes: [UInt8] {
+    [UInt8](UnsafeBufferPointer(start: base, count: count))
   }
 
   // MARK: Containers
@@ -46,17 +59,20 @@
   /// Writes a member's name, which must need no escapes; its value comes next.
   @inlinable public mutating func name(_ name: StaticString) {
     separate()
-    storage.append(0x22)
-    name.withUTF8Buffer { storage.append(contentsOf: $0) }
-    storage.append(0x22)
-    storage.append(0x3A)
+    let length = name.utf8CodeUnitCount
+    reserve(length &+ 3)
+    base[count] = 0x22
+    (base + count + 1).update(from: name.utf8Start, count: length)
+    base[count &+ length &+ 1] = 0x22
+    base[count &+ length &+ 2] = 0x3A
+    count &+= length &+ 3
     needsComma = false
   }
 
   /// Writes a member's name with escapes where it needs them; its value comes next.
   public mutating func name(escaping name: String) {
     string(name)
-    storage.append(0x3A)
+    append(0x3A)
     needsComma = false
   }
 
@@ -72,7 +88,7 @@
   @inlinable public mutating func integer(_ value: Int) {
     separate()
     if value >= 0, value < 10 {
-      storage.append(0x30 &+ UInt8(truncatingIfNeeded: value))
+      append(0x30 &+ UInt8(truncatingIfNeeded: value))
     } else {
       appendDigits(value)
     }
@@ -83,7 +99,7 @@
   /// JSON does not have.
   public mutating func double(_ value: Double) {
     separate()
-    storage.append(contentsOf: (value.isFinite ? value.description : "null").utf8)
+    for byte in (value.isFinite ? value.description : "null").utf8 { append(byte) }
     needsComma = true
   }
 
@@ -91,7 +107,7 @@
   public mutating func string(_ value: String) {
     separate()
     var value = value
-    value.withUTF8 { appendString($0) }
+    value.withUTF8 { appendString($0, isValid: true) }
     needsComma = true
   }
 
@@ -99,14 +115,14 @@
   public mutating func string(_ value: Substring) {
     separate()
     var value = value
-    value.withUTF8 { appendString($0) }
+    value.withUTF8 { appendString($0, isValid: true) }
     needsComma = true
   }
 
   /// Writes a string given as UTF-8, with U+FFFD for each byte that does not belong to a character.
   public mutating func string(utf8 value: UnsafeBufferPointer<UInt8>) {
     separate()
-    appendString(value)
+    appendString(value, isValid: false)
     needsComma = true
   }
 
@@ -118,7 +134,7 @@
   /// Writes `json`, which must be one valid JSON value, as it is.
   @inlinable public mutating func raw(_ json: [UInt8]) {
     separate()
-    storage.append(contentsOf: json)
+    json.withUnsafeBufferPointer { append($0) }
     needsComma = true
   }
 
@@ -144,35 +160,69 @@
 
   // MARK: Pieces
 
+  /// Makes room for `more` bytes.
+  @inlinable mutating func reserve(_ more: Int) {
+    if capacity &- count < more { grow(more) }
+  }
+
+  @usableFromInline mutating func grow(_ more: Int) {
+    capacity = max(capacity * 2, count + more)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    larger.update(from: base, count: count)
+    base.deallocate()
+    base = larger
+  }
+
+  @inlinable mutating func append(_ byte: UInt8) {
+    reserve(1)
+    base[count] = byte
+    count &+= 1
+  }
+
+  @inlinable mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let start = bytes.baseAddress else { return }
+    reserve(bytes.count)
+    (base + count).update(from: start, count: bytes.count)
+    count &+= bytes.count
+  }
+
   @inlinable mutating func separate() {
-    if needsComma { storage.append(0x2C) }
+    if needsComma { append(0x2C) }
   }
 
   @inlinable mutating func open(_ bracket: UInt8) {
     separate()
-    storage.append(bracket)
+    append(bracket)
     needsComma = false
   }
 
   @inlinable mutating func close(_ bracket: UInt8) {
-    storage.append(bracket)
+    append(bracket)
     needsComma = true
   }
 
   @inlinable mutating func literal(_ text: StaticString) {
     separate()
-    text.withUTF8Buffer { storage.append(contentsOf: $0) }
+    append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     needsComma = true
   }
 
   @usableFromInline mutating func appendDigits(_ value: Int) {
-    if value < 0 { storage.append(0x2D) }
-    let start = storage.count
+    reserve(20)
+    if value < 0 { append(0x2D) }
     var rest = value.magnitude
-    repeat {
-      storage.append(0x30 &+ UInt8(truncatingIfNeeded: rest % 10))
+    var digits = 1
+    while rest >= 10 {
       rest /= 10
-    } while rest > 0
-    storage[start...].reverse()
+      digits += 1
+    }
+    rest = value.magnitude
+    var place = count + digits
+    while place > count {
+      place -= 1
+      base[place] = 0x30 &+ UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+    count += digits
   }
 }

@@ -6,7 +6,8 @@ extension BlockParser {
     lineHasRecord = false
     work &+= lineEnd - lineStart
     if containers.isEmpty {
-      // Nearly every line of prose ends here: it goes on with a paragraph and its first byte starts nothing.
+      // Nearly every line of prose ends here: it goes on with a paragraph and its first byte starts
+      // nothing.
       if leaf == .paragraph && !BlockParser.mayStartBlock(bytes[lineStart]) {
         lastLine = (lineStart, lineStart, contentEnd)
         return
@@ -72,8 +73,13 @@ extension BlockParser {
       default:
         if isBlankHere {
           guard container.hasChild else { return matched }
-          offset = nonspace
-          column = nonspaceColumn
+          // Blanks beyond the item's width belong to code that the line may go on with.
+          if indent >= Int(container.value) {
+            advance(columns: Int(container.value))
+          } else {
+            offset = nonspace
+            column = nonspaceColumn
+          }
         } else {
           guard indent >= Int(container.value) else { return matched }
           advance(columns: Int(container.value))

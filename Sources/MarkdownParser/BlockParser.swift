@@ -1,14 +1,16 @@
 import SyntaxTree
 
-/// Reads lines into block records, one line at a time: CommonMark 0.31.2 §3–5 and the block extensions.
+/// Reads lines into block records, one line at a time: CommonMark 0.31.2 §3–5 and the block
+/// extensions.
 ///
-/// The algorithm is CommonMark's own (appendix "A parsing strategy", phase 1), arranged so that its state at a
-/// line's start is a function of the records before it: an incremental parse can start at any record that
-/// starts a line and stop where an old one begins in the same state. It keeps no tree: containers that are
-/// open are a stack of values, and a block is a record as soon as it ends.
+/// The algorithm is CommonMark's own (appendix "A parsing strategy", phase 1), arranged so that its
+/// state at a line's start is a function of the records before it: an incremental parse can start
+/// at any record that starts a line and stop where an old one begins in the same state. It keeps no
+/// tree: containers that are open are a stack of values, and a block is a record as soon as it
+/// ends.
 ///
-/// Offsets are bytes from the start of a window of the text; the window ends in two line feeds that are not
-/// part of the text, so that scans need no bounds checks.
+/// Offsets are bytes from the start of a window of the text; the window ends in two line feeds that
+/// are not part of the text, so that scans need no bounds checks.
 struct BlockParser {
   /// The window's first byte.
   var bytes: UnsafePointer<UInt8>
@@ -34,12 +36,13 @@ struct BlockParser {
   var followsBlank = false
   var lastKind: BlockKind?
   var lastDepth: UInt32 = 0
-  /// Depth of the indented code right before the last blank record, or `UInt32.max`: CommonMark §4.4 lets
-  /// blank lines stand inside it.
+  /// Depth of the indented code right before the last blank record, or `UInt32.max`: CommonMark
+  /// §4.4 lets blank lines stand inside it.
   var codeDepthBeforeBlank = UInt32.max
   /// The paragraph so far could be the start of a definition.
   var definition = DefinitionScanner()
-  /// The open paragraph's last line: where it starts, its first byte that is not blank, and its end.
+  /// The open paragraph's last line: where it starts, its first byte that is not blank, and its
+  /// end.
   var lastLine = (start: -1, content: -1, end: -1)
 
   // MARK: The line being read

@@ -1,4 +1,5 @@
-/// Unicode's full case fold (Unicode 15 §3.13, status C and F), which CommonMark 0.31 §4.7 uses to compare link labels.
+/// Unicode's full case fold (Unicode 15 §3.13, status C and F), which CommonMark 0.31 §4.7 uses to
+/// compare link labels.
 enum CaseFolding {
   /// Appends the UTF-8 of what `scalar` folds to.
   ///

@@ -6,7 +6,8 @@ struct DefinedLabel {
   /// Source bytes without container prefixes; of a footnote without the `^`.
   var label: [UInt8]
 
-  /// Hash under which leaves note that they could ask for the label: a footnote's use is `[^label]`.
+  /// Hash under which leaves note that they could ask for the label: a footnote's use is
+  /// `[^label]`.
   var useHash: UInt32 {
     (isFootnote ? [UInt8(ascii: "^")] + label : label).withUnsafeBufferPointer { labelHash($0) }
   }
@@ -28,7 +29,8 @@ extension LabelTable {
   }
 }
 
-/// Hash of a label such that labels that match (CommonMark 0.31 §6.3) have the same one; never the wildcard.
+/// Hash of a label such that labels that match (CommonMark 0.31 §6.3) have the same one; never the
+/// wildcard.
 func labelHash(_ label: UnsafeBufferPointer<UInt8>) -> UInt32 {
   var hash = LabelHash()
   for byte in label {
@@ -42,7 +44,8 @@ func labelHash(_ label: UnsafeBufferPointer<UInt8>) -> UInt32 {
   return hash.value
 }
 
-/// FNV-1a (Fowler, Noll, Vo) over a label's bytes, ASCII letters in lower case, runs of blanks as one.
+/// FNV-1a (Fowler, Noll, Vo) over a label's bytes, ASCII letters in lower case, runs of blanks as
+/// one.
 private struct LabelHash {
   private var state: UInt32 = 2_166_136_261
   private var blankIsDue = false
@@ -58,7 +61,7 @@ private struct LabelHash {
       blankIsDue = false
     }
     isEmpty = false
-    state = (state ^ UInt32(lowercased(byte))) &* 16_777_619
+    state = (state ^ UInt32(ASCII.lowercased(byte))) &* 16_777_619
   }
 
   var value: UInt32 { state == LabelUse.wildcard ? 1 : state }

@@ -1,5 +1,5 @@
-/// A label as CommonMark 0.31 §4.7 compares it, in memory lent for the time of a look-up: blanks stripped at both
-/// ends and collapsed inside, case folded; the first byte says the namespace.
+/// A label as CommonMark 0.31 §4.7 compares it, in memory lent for the time of a look-up: blanks
+/// stripped at both ends and collapsed inside, case folded; the first byte says the namespace.
 struct LabelBytes: ~Copyable {
   private let base: UnsafeMutablePointer<UInt8>
   private(set) var count = 0
@@ -14,7 +14,8 @@ struct LabelBytes: ~Copyable {
 
   /// Lends the normalised form of a label, without its brackets, to `body`.
   ///
-  /// Does not allocate on the heap for labels of up to about 300 bytes (1,000 in ASCII). Linear in the label.
+  /// Does not allocate on the heap for labels of up to about 300 bytes (1,000 in ASCII). Linear in
+  /// the label.
   static func withNormalized<Result>(
     _ label: UnsafeBufferPointer<UInt8>, _ namespace: LabelTable.Namespace,
     _ body: (borrowing LabelBytes) -> Result
@@ -80,7 +81,8 @@ extension LabelBytes {
     return other.withUnsafeBufferPointer { $0.elementsEqual(bytes) }
   }
 
-  /// A 64-bit hash: products of 128 bits folded over 8-byte words, as in wyhash, keyed once a process.
+  /// A 64-bit hash: products of 128 bits folded over 8-byte words, as in wyhash, keyed once a
+  /// process.
   var hash: UInt64 {
     var state = Self.key ^ UInt64(count)
     let raw = UnsafeRawPointer(base)

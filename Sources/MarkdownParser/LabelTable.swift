@@ -1,8 +1,9 @@
-/// Which labels have a definition: a persistent multiset of normalised labels, for link reference definitions and
-/// for footnotes.
+/// Which labels have a definition: a persistent multiset of normalised labels, for link reference
+/// definitions and for footnotes.
 ///
-/// A copy costs one retain. A change after a copy copies the spine and one of 256 shards: a few microseconds
-/// with 20,000 labels. Labels are compared byte by byte, so a collision of hashes never makes a wrong answer.
+/// A copy costs one retain. A change after a copy copies the spine and one of 256 shards: a few
+/// microseconds with 20,000 labels. Labels are compared byte by byte, so a collision of hashes
+/// never makes a wrong answer.
 package struct LabelTable: Sendable {
   /// What a label names; the same label may be in both.
   package enum Namespace: UInt8, Sendable {
@@ -18,7 +19,8 @@ package struct LabelTable: Sendable {
   /// Makes a table without labels.
   package init() {}
 
-  /// Adds one definition of a label, given without its brackets; returns whether the label was undefined before.
+  /// Adds one definition of a label, given without its brackets; returns whether the label was
+  /// undefined before.
   ///
   /// A blank label is ignored.
   @discardableResult
@@ -57,7 +59,8 @@ package struct LabelTable: Sendable {
     }
   }
 
-  /// Returns a 64-bit hash that labels with the same normalised form share; it is keyed anew in each process.
+  /// Returns a 64-bit hash that labels with the same normalised form share; it is keyed anew in
+  /// each process.
   package static func hash(
     _ label: UnsafeBufferPointer<UInt8>, _ namespace: Namespace
   ) -> UInt64 {

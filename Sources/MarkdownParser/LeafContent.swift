@@ -1,9 +1,9 @@
 public import SyntaxTree
 public import TextModel
 
-/// The text of a leaf block as the inline constructs see it: without the prefixes of its containers, blanks at
-/// the start of lines, block markers and the last line end; in a table row the cells' texts, one behind the
-/// other, `\|` read as `|`.
+/// The text of a leaf block as the inline constructs see it: without the prefixes of its
+/// containers, blanks at the start of lines, block markers and the last line end; in a table row
+/// the cells' texts, one behind the other, `\|` read as `|`.
 ///
 /// Offsets into `bytes` are *content offsets*; `sourceRange(of:)` maps them to the document.
 public struct LeafContent: Sendable {
@@ -24,13 +24,23 @@ public struct LeafContent: Sendable {
     var count: Int
   }
 
-  /// Returns where the content byte at `offset` stands in the document; the end of the content maps behind its
-  /// last byte.
+  /// Returns where the content byte at `offset` stands in the document; the end of the content maps
+  /// behind its last byte.
   public func sourceOffset(of offset: Int) -> ByteOffset {
-    guard let run = runs.last(where: { $0.content <= offset }) ?? runs.first else {
-      return ByteOffset(blockStart)
-    }
+    guard !runs.isEmpty else { return ByteOffset(blockStart) }
+    let run = runs[max(0, firstRun { $0.content > offset } - 1)]
     return ByteOffset(blockStart + run.source + min(max(0, offset - run.content), run.count))
+  }
+
+  /// Index of the first run for which `isBehind` holds, which it then does for all that follow; O(log n).
+  private func firstRun(_ isBehind: (Run) -> Bool) -> Int {
+    var low = 0
+    var high = runs.count
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(runs[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 
   /// Returns the document's bytes from the first to behind the last byte of a content range.
@@ -45,12 +55,12 @@ public struct LeafContent: Sendable {
     sourceRange(of: Int(record.start)..<Int(record.end))
   }
 
-  /// Returns the content offset of the document byte `offset`; inside a prefix, that of the next line's text.
+  /// Returns the content offset of the document byte `offset`; inside a prefix, that of the next
+  /// line's text.
   public func contentOffset(of offset: ByteOffset) -> Int {
     let relative = offset.utf8 - blockStart
-    guard let run = runs.first(where: { relative < $0.source + $0.count }) ?? runs.last else {
-      return 0
-    }
+    guard !runs.isEmpty else { return 0 }
+    let run = runs[min(runs.count - 1, firstRun { relative < $0.source + $0.count })]
     return run.content + min(max(0, relative - run.source), run.count)
   }
 
@@ -63,7 +73,8 @@ public struct LeafContent: Sendable {
 extension BlockRecord {
   /// Whether the record's first byte is the first of a line, container prefixes and all.
   ///
-  /// A table's header row shares its start with the `table` record, which has the flag; it notes the fact itself.
+  /// A table's header row shares its start with the `table` record, which has the flag; it notes
+  /// the fact itself.
   @inline(__always) var startsAtLineStart: Bool {
     flags.contains(.startsLine) || (kind == .tableHeaderRow && aux == 1)
   }
@@ -140,7 +151,8 @@ struct LeafReader {
     }
   }
 
-  /// Byte behind the container prefixes of the line at `start`, as far as they go: a lazy line has fewer.
+  /// Byte behind the container prefixes of the line at `start`, as far as they go: a lazy line has
+  /// fewer.
   mutating func endOfPrefix(
     _ bytes: UnsafePointer<UInt8>, _ start: Int, _ end: Int,
     _ containers: ContiguousArray<BlockParser.Container>
@@ -244,7 +256,8 @@ struct LeafReader {
     from source: UnsafeBufferPointer<UInt8>, to bytes: inout ContiguousArray<UInt8>
   ) {
     for run in runs where run.count > 0 {
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[run.source..<(run.source + run.count)]))
+      bytes.append(
+        contentsOf: UnsafeBufferPointer(rebasing: source[run.source..<(run.source + run.count)]))
     }
   }
 }

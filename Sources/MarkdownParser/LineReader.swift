@@ -21,8 +21,8 @@ struct LineReader {
     return UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - bytes
   }
 
-  /// Returns where the content of the line at `start` ends and where the next line starts; both are `end` for
-  /// a last line without line end.
+  /// Returns where the content of the line at `start` ends and where the next line starts; both are
+  /// `end` for a last line without line end.
   @inline(__always) mutating func line(at start: Int) -> (contentEnd: Int, lineEnd: Int) {
     if nextReturn < start { nextReturn = LineReader.find(13, bytes, start, end) }
     let limit = nextReturn

@@ -2,9 +2,9 @@ import SyntaxTree
 
 /// The block parser's state at the start of a line, as the records before it tell.
 ///
-/// What follows a line's start depends on nothing but the text and this state, save front matter. That a record
-/// tells it: a block that its own closing line ended has `isClosed`; one that its container ended is still
-/// open at the start of the next line, where the parser finds out.
+/// What follows a line's start depends on nothing but the text and this state, save front matter.
+/// That a record tells it: a block that its own closing line ended has `isClosed`; one that its
+/// container ended is still open at the start of the next line, where the parser finds out.
 struct LineState {
   var containers = ContiguousArray<BlockParser.Container>()
   /// The record before the line.

@@ -60,6 +60,7 @@ public struct DefinitionParts: Sendable, Hashable {
   public var label: Range<Int>
   /// Without angle brackets.
   public var destination: Range<Int>
+  /// Whether the destination stands in angle brackets.
   public var isBracketed: Bool
   /// Between the quotes or parentheses.
   public var title: Range<Int>?

@@ -12,16 +12,21 @@ extension BlockKind {
 }
 
 extension MarkdownTree {
-  /// Returns the inline constructs of a leaf block; parsed when first asked for, then kept beside the block by
-  /// every version of the tree that shares it.
+  /// Returns the inline constructs of a leaf block; parsed when first asked for, then kept beside
+  /// the block by every version of the tree that shares it.
   ///
-  /// The block must be of this version of the tree. Cost: the leaf's bytes, O(log n) when they are kept.
+  /// The block must be of this version of the tree. Cost: the leaf's bytes, O(log n) when they are
+  /// kept.
   public func inlines(of block: Block) -> InlineTree {
     guard block.kind.hasInlines, let leaf = blocks.leaf(holding: block.index) else {
       return InlineTree()
     }
     let place = block.index - leaf.firstIndex
     if let known = leaf.inlines(at: place) { return known }
+    if hasForgotten(leaf, besides: place) {
+      parseMissingInlines(of: leaf)
+      if let known = leaf.inlines(at: place) { return known }
+    }
     var parser = InlineParser(dialect: dialect)
     var reader = LeafReader()
     var records = ContiguousArray<InlineRecord>()
@@ -35,6 +40,44 @@ extension MarkdownTree {
     return leaf.store(records[...], at: place)
   }
 
+  /// Whether a leaf that had all its inlines lost those of several blocks, as when a definition comes or goes: its other
+  /// users are asked for next, and each answer kept by itself would copy the leaf's records.
+  private func hasForgotten(_ leaf: BlockLeaf, besides place: Int) -> Bool {
+    let known = leaf.known
+    guard known != 0 else { return false }
+    return leaf.records.indices.contains { other in
+      other != place && leaf.records[other].kind.hasInlines && known & (1 << UInt64(other)) == 0
+    }
+  }
+
+  /// Parses the inlines of a leaf's blocks that have none, and keeps them at once.
+  private func parseMissingInlines(of leaf: BlockLeaf) {
+    var parser = InlineParser(dialect: dialect)
+    var reader = LeafReader()
+    var state = blocks.lineState(before: leaf.firstIndex)
+    var records = ContiguousArray<InlineRecord>()
+    var ends = ContiguousArray<UInt32>()
+    ends.reserveCapacity(leaf.records.count)
+    var start = leaf.start
+    for (place, record) in leaf.records.enumerated() {
+      let previous = state.previous
+      state.advance(over: record)
+      if let known = leaf.inlines(at: place) {
+        records.append(contentsOf: known.records)
+      } else if record.kind.hasInlines {
+        let range = ByteRange(bytes: start, start + Int(record.length))
+        text.withContiguousBytes(in: range) { source in
+          reader.parseInlines(
+            of: record, after: previous, source, in: state.containers, with: &parser, labels,
+            into: &records)
+        }
+      }
+      ends.append(UInt32(truncatingIfNeeded: records.count))
+      start += Int(record.length)
+    }
+    leaf.storeAll(records, ends: ends)
+  }
+
   /// Parses the inlines of all blocks that have none yet; returns the counted work. O(n).
   @discardableResult public func parseAllInlines() -> Int {
     let window = TextWindow(text, from: 0)
@@ -42,12 +85,13 @@ extension MarkdownTree {
     var parser = InlineParser(dialect: dialect)
     var reader = LeafReader()
     var state = LineState()
+    var records = ContiguousArray<InlineRecord>()
     blocks.forEachLeaf { leaf in
       if leaf.hasAllInlines {
         for record in leaf.records { state.advance(over: record) }
         return
       }
-      var records = ContiguousArray<InlineRecord>()
+      records.removeAll(keepingCapacity: true)
       var ends = ContiguousArray<UInt32>()
       ends.reserveCapacity(leaf.records.count)
       var start = leaf.start
@@ -71,7 +115,8 @@ extension MarkdownTree {
 }
 
 extension ContiguousArray where Element == InlineRecord {
-  /// Copies `other` into storage of just its size; copying an array by assignment keeps its spare room.
+  /// Copies `other` into storage of just its size; copying an array by assignment keeps its spare
+  /// room.
   fileprivate init(unsafeUninitializedCopy other: ContiguousArray<InlineRecord>) {
     self.init(unsafeUninitializedCapacity: other.count) { buffer, count in
       count = other.withUnsafeBufferPointer { buffer.initialize(fromContentsOf: $0) }

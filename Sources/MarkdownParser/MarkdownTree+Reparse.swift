@@ -4,8 +4,8 @@ public import TextModel
 extension MarkdownTree {
   /// Takes in a change of the present text that led to `newText`.
   ///
-  /// Edits that lie far apart are taken in one by one, from the last to the first, so that what stands between them
-  /// is not read; many or close ones are taken in as one.
+  /// Edits that lie far apart are taken in one by one, from the last to the first, so that what
+  /// stands between them is not read; many or close ones are taken in as one.
   public mutating func apply(_ change: ChangeSet, to newText: Text) {
     guard let span = change.changedSpan else { return }
     let edits = change.edits
@@ -23,8 +23,8 @@ extension MarkdownTree {
 
   /// Takes in the change of `range`, in bytes of the present text, that led to `newText`.
   ///
-  /// Cost: the blocks touched, the nesting depth there, and a logarithm; an edit that truly re-shapes what
-  /// follows (a fence opened near the top) costs the bytes it re-shapes.
+  /// Cost: the blocks touched, the nesting depth there, and a logarithm; an edit that truly
+  /// re-shapes what follows (a fence opened near the top) costs the bytes it re-shapes.
   public mutating func replace(_ range: ByteRange, with count: Int, to newText: Text) {
     let oldText = text
     let edit = Edit(
@@ -45,16 +45,58 @@ extension MarkdownTree {
     } else {
       parser.resume(in: old.state)
     }
-    let resync = readLines(&parser, window, start, edit, &old)
+    shadow = shadow?.shifted(by: edit)
+    var hidden = shadow.map { OldRecords($0.tree.blocks, at: 0) }
+    let end = readLines(&parser, window, start, edit, &old, &hidden)
     work = parser.work
 
-    let end = resync ?? blocks.count
-    let removed = blocks.definitionCount(in: restart..<end) > 0
-      ? definedLabels(in: restart..<end, of: oldText) : []
-    blocks.replace(restart..<end, with: parser.sink)
+    switch end {
+    case .old(let index):
+      splice(restart..<index, parser, from: oldText)
+    case .hidden(let index):
+      attachHidden(from: index, after: restart, parser, from: oldText)
+    case .text:
+      if shadow == nil, window.count > MarkdownTree.worthKeeping { hide(edit) }
+      splice(restart..<blocks.count, parser, from: oldText)
+    }
     text = newText
+  }
+
+  /// Where an incremental parse ended.
+  private enum End {
+    /// At an old record.
+    case old(Int)
+    /// At a record that an earlier edit hid.
+    case hidden(Int)
+    /// At the end of the text.
+    case text
+  }
+
+  /// Bytes that an edit must re-shape down to the end of the text for the old tree to be kept.
+  private static let worthKeeping = 16_384
+
+  /// Puts what was read in the place of the records `range`.
+  private mutating func splice(_ range: Range<Int>, _ parser: BlockParser, from oldText: Text) {
+    let gone = blocks.definitionCount(in: range)
+    let kept = blocks.definitionCount - gone
+    if gone > MarkdownTree.manyLabels, kept < gone {
+      // Most definitions go: the table is made of those that stay.
+      let rest =
+        definedLabels(in: 0..<range.lowerBound, of: oldText)
+        + definedLabels(in: range.upperBound..<blocks.count, of: oldText)
+      blocks.replace(range, with: parser.sink)
+      labels = LabelTable()
+      for label in rest + parser.definitions { labels.insert(label) }
+      work += blocks.forgetInlinesWithUses()
+      return
+    }
+    let removed = gone > 0 ? definedLabels(in: range, of: oldText) : []
+    blocks.replace(range, with: parser.sink)
     update(removing: removed, adding: parser.definitions)
   }
+
+  /// Number of definitions from which on making the label table anew may be cheaper than changing it.
+  private static let manyLabels = 64
 
   struct Edit {
     var start: Int
@@ -63,12 +105,12 @@ extension MarkdownTree {
     var growth: Int { newEnd - oldEnd }
   }
 
-  /// Reads lines until the parser stands where an old record begins in the same state; returns that record's
-  /// index, or `nil` when the text ended first.
+  /// Reads lines until the parser stands where an old record begins in the same state, or one that an
+  /// earlier edit hid.
   private func readLines(
     _ parser: inout BlockParser, _ window: TextWindow, _ start: Int, _ edit: Edit,
-    _ old: inout OldRecords
-  ) -> Int? {
+    _ old: inout OldRecords, _ hidden: inout OldRecords?
+  ) -> End {
     var at = parser.emitted
     var lines = LineReader(window.bytes, from: at, to: window.count)
     while true {
@@ -81,9 +123,20 @@ extension MarkdownTree {
         {
           parser.lineStart = at
           if parser.isAt(old.state) {
-            parser.lineStart = at
             parser.close(downTo: 0)
-            return next.index
+            return .old(next.index)
+          }
+        }
+        if let shadow, place >= shadow.validFrom {
+          hidden?.skip(to: place - shadow.growth)
+          if let next = hidden?.next, next.start == place - shadow.growth,
+            next.record.canBeginParse
+          {
+            parser.lineStart = at
+            if let state = hidden?.state, parser.isAt(state) {
+              parser.close(downTo: 0)
+              return .hidden(next.index)
+            }
           }
         }
       }
@@ -102,14 +155,14 @@ extension MarkdownTree {
       at = line.lineEnd
     }
     parser.finish(at: at)
-    return nil
+    return .text
   }
 
-  /// Returns where to start over: the record before the one whose line the edit touches, or an earlier one
-  /// when that could still be changed; index and first byte.
+  /// Returns where to start over: the record before the one whose line the edit touches, or an
+  /// earlier one when that could still be changed; index and first byte.
   private func restartPlace(for edit: Edit, in newText: Text) -> (Int, Int)? {
     guard var (index, start) = blocks.place(ofByte: edit.start) else { return nil }
-    if index > 0, edit.start < FrontMatter.maximumLength, frontMatterChanges(edit, newText) {
+    if index > 0, edit.start <= FrontMatter.maximumLength, frontMatterChanges(edit, newText) {
       return (0, 0)
     }
     var records = RecordsBackwards(blocks, index, start)
@@ -117,12 +170,13 @@ extension MarkdownTree {
       while records.index > 0, !records.current.canBeginParse { records.back() }
     }
     goToLineStart()
-    // The block above may go on with the edited line: lazily, as a heading's text, as a table's head.
+    // The block above may go on with the edited line: lazily, as a heading's text, as a table's
+    // head.
     if records.index > 0 {
       records.back()
       goToLineStart()
-      // An open paragraph may take in the line that starts here, if what made it a block of its own is
-      // below: a table's delimiter row.
+      // An open paragraph may take in the line that starts here, if what made it a block of its own
+      // is below: a table's delimiter row.
       if records.index > 0, records.before?.kind == .paragraph {
         records.back()
         goToLineStart()
@@ -163,8 +217,9 @@ extension MarkdownTree {
     return labels
   }
 
-  /// Updates the label table; leaves that could ask for a label whose meaning changed forget their inlines.
-  private mutating func update(removing removed: [DefinedLabel], adding added: [DefinedLabel]) {
+  /// Updates the label table; leaves that could ask for a label whose meaning changed forget their
+  /// inlines.
+  mutating func update(removing removed: [DefinedLabel], adding added: [DefinedLabel]) {
     guard !removed.isEmpty || !added.isEmpty else { return }
     let before = labels
     for label in removed { labels.remove(label) }
@@ -178,8 +233,8 @@ extension MarkdownTree {
 }
 
 extension BlockRecord {
-  /// Whether a parse can begin or end at this record: it starts a line, and what it is does not hang on the line
-  /// above, as a table's delimiter row does.
+  /// Whether a parse can begin or end at this record: it starts a line, and what it is does not
+  /// hang on the line above, as a table's delimiter row does.
   fileprivate var canBeginParse: Bool {
     flags.contains(.startsLine) && kind != .tableDelimiterRow
   }
@@ -228,7 +283,8 @@ struct RecordsBackwards {
   }
 
   var current: BlockRecord {
-    record(index) ?? BlockRecord(length: 0, extra: 0, depth: 0, kind: .blankLines, flags: .startsLine)
+    record(index)
+      ?? BlockRecord(length: 0, extra: 0, depth: 0, kind: .blankLines, flags: .startsLine)
   }
 
   /// The record before the current one.
@@ -245,9 +301,4 @@ struct RecordsBackwards {
 extension BlockTree {
   /// Whether the tree holds no record.
   var isEmpty: Bool { count == 0 }
-}
-
-/// Records that a swallowing edit replaced, kept so that its undoing is cheap.
-struct Shadow: Sendable {
-  var blocks: BlockTree
 }

@@ -1,13 +1,18 @@
 public import SyntaxTree
 public import TextModel
 
-/// A Markdown document: its text, its blocks, and which labels are defined. A value; copies are O(1).
+/// A Markdown document: its text, its blocks, and which labels are defined. A value; copies are
+/// O(1).
 ///
 /// `MarkdownTree(parsing:dialect:)` and `apply(_:to:)` lead to the same tree for the same text.
 public struct MarkdownTree: Sendable {
+  /// The whole document.
   public package(set) var text: Text
+  /// The document's blocks: their lengths add up to the text's bytes.
   public package(set) var blocks: BlockTree
+  /// The labels of all definitions in the text.
   package var labels: LabelTable
+  /// Which Markdown the text was read as.
   public let dialect: Dialect
   /// Counted work of the last parse: bytes looked at, rescans included, plus records made.
   public package(set) var work = 0
@@ -66,7 +71,8 @@ extension BlockParser {
   }
 }
 
-/// A growing copy of a text's bytes from some offset on, followed by two line feeds that are not the text's.
+/// A growing copy of a text's bytes from some offset on, followed by two line feeds that are not
+/// the text's.
 final class TextWindow {
   private let text: Text
   private let start: Int

@@ -1,8 +1,10 @@
-/// Reads single scalars out of UTF-8 bytes; whatever is not valid UTF-8 reads as U+FFFD, one byte at a time.
+/// Reads single scalars out of UTF-8 bytes; whatever is not valid UTF-8 reads as U+FFFD, one byte
+/// at a time.
 enum UTF8Decoding {
   /// Returns the scalar that begins at `index` and its length in bytes.
   ///
-  /// Surrogates and over-long forms are not told apart from what is valid: a document's text holds neither.
+  /// Surrogates and over-long forms are not told apart from what is valid: a document's text holds
+  /// neither.
   static func scalar(
     at index: Int, in bytes: UnsafeBufferPointer<UInt8>
   ) -> (value: UInt32, length: Int) {

@@ -7,7 +7,8 @@ struct HTMLReferenceScanner {
   private let baseOffset: Int
   private var tokenizer: HTMLTokenizer
   private var stack: HTMLElementStack
-  /// The headings that are open, outermost first: place on the stack, index in `references.headings`.
+  /// The headings that are open, outermost first: place on the stack, index in
+  /// `references.headings`.
   private var openHeadings: [(place: Int, index: Int)] = []
   /// The text of the innermost open heading.
   private var text = HTMLHeadingText()

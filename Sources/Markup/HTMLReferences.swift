@@ -2,7 +2,8 @@ package import HTMLParser
 
 /// What an HTML source points to, what in it can be pointed at, and its headings.
 ///
-/// Ranges are bytes of the document: of a whole HTML file, or of the Markdown file around a piece of raw HTML.
+/// Ranges are bytes of the document: of a whole HTML file, or of the Markdown file around a piece
+/// of raw HTML.
 package struct HTMLReferences: Sendable {
   /// Links in the order of the source, `<base href>` not among them.
   package var links: [HTMLLink] = []
@@ -15,8 +16,10 @@ package struct HTMLReferences: Sendable {
 
   /// Finds all of them; linear, never fails.
   ///
-  /// Comments, raw text and tags that the source ends in are passed over, as is an attribute that repeats another.
-  /// - Parameter baseOffset: where the source begins in the document, in bytes; it is added to all ranges.
+  /// Comments, raw text and tags that the source ends in are passed over, as is an attribute that
+  /// repeats another.
+  /// - Parameter baseOffset: where the source begins in the document, in bytes; it is added to all
+  ///   ranges.
   package static func scan(
     _ bytes: UnsafeBufferPointer<UInt8>, baseOffset: Int = 0,
     language: HTMLElementStack.Language = .html
@@ -45,8 +48,8 @@ package struct HTMLLink: Hashable, Sendable {
   package let attribute: Attribute
   /// The element it belongs to.
   package let element: HTMLTag
-  /// What a rename has to replace: the value without quotes and outer white space, or one candidate's URL of a
-  /// `srcset`.
+  /// What a rename has to replace: the value without quotes and outer white space, or one
+  /// candidate's URL of a `srcset`.
   package let valueRange: Range<Int>
   /// What `valueRange` stands for, character references resolved; still percent-encoded.
   package let value: String

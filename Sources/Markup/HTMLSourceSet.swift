@@ -1,6 +1,8 @@
-/// The URLs of a `srcset` attribute (WHATWG §4.8.4.2.1, *parse a srcset attribute*), as ranges of the source.
+/// The URLs of a `srcset` attribute (WHATWG §4.8.4.2.1, *parse a srcset attribute*), as ranges of
+/// the source.
 enum HTMLSourceSet {
-  /// Calls `body` with the range of each candidate's URL in `value`, an attribute's value as it is spelled. Linear.
+  /// Calls `body` with the range of each candidate's URL in `value`, an attribute's value as it is
+  /// spelled. Linear.
   static func forEachURL(
     in bytes: UnsafeBufferPointer<UInt8>, _ value: Range<Int>, _ body: (Range<Int>) -> Void
   ) {

@@ -13,7 +13,8 @@ package struct Heading: Sendable, Hashable {
   package var level: Int
   /// The whole heading, container prefixes of its first line included, without the last line end.
   package var range: ByteRange
-  /// Its content as written: what a rename replaces; without markers, closing sequence and attributes.
+  /// Its content as written: what a rename replaces; without markers, closing sequence and
+  /// attributes.
   package var contentRange: ByteRange
   /// The text that a reader sees.
   package var title: String
@@ -21,6 +22,8 @@ package struct Heading: Sendable, Hashable {
   package var slugText: String
   /// Anchor given with `{#id}` or an `id` attribute, and where it stands, without `#`.
   package var explicitID: AnchorName?
+  /// Number of Markdown containers (quotes, lists, items …) around it; 0 in an HTML file.
+  package var depth = 0
 
   package func shifted(byBytes count: Int) -> Heading {
     var copy = self

@@ -3,8 +3,8 @@ import Synchronization
 import SyntaxTree
 import TextModel
 
-/// What the blocks of one leaf of the B-tree mean, found when asked for and kept there: an edit touches one or two
-/// leaves, and only theirs are found again.
+/// What the blocks of one leaf of the B-tree mean, found when asked for and kept there: an edit
+/// touches one or two leaves, and only theirs are found again.
 ///
 /// All ranges count from the leaf's first byte.
 final class LeafFacts: Sendable {
@@ -17,6 +17,8 @@ final class LeafFacts: Sendable {
     var anchors: [Anchor] = []
     var tags: [Tag] = []
     var footnotes: [FootnoteDefinition] = []
+    /// Of the document's first leaf only.
+    var frontMatter: FrontMatterContents?
   }
 
   func headings(_ make: () -> [Heading]) -> [Heading] {
@@ -44,7 +46,9 @@ extension MarkdownTree {
           found.append(heading(block).shifted(byBytes: -leaf.start))
         } else if block.kind == .htmlBlock, let references = htmlReferences(of: block) {
           for heading in references.headings {
-            found.append(Heading(heading).shifted(byBytes: -leaf.start))
+            var heading = Heading(heading).shifted(byBytes: -leaf.start)
+            heading.depth = block.depth
+            found.append(heading)
           }
         }
       }
@@ -100,7 +104,7 @@ extension MarkdownTree {
       contentRange: content.sourceRange(of: 0..<end), title: title,
       slugText: isPlain
         ? title : PlainText.text(of: content, inlines, in: 0..<end, skippingImages: true),
-      explicitID: explicit)
+      explicitID: explicit, depth: block.depth)
   }
 
   /// Byte behind the block's last one that is no line end.
@@ -112,8 +116,9 @@ extension MarkdownTree {
     return end
   }
 
-  /// What the HTML of an HTML block points to. A block that was cut holds raw text up to its end condition: its
-  /// first piece is read from the start, its last from behind the condition, those between not at all.
+  /// What the HTML of an HTML block points to. A block that was cut holds raw text up to its end
+  /// condition: its first piece is read from the start, its last from behind the condition, those
+  /// between not at all.
   func htmlReferences(of block: Block) -> HTMLReferences? {
     let range = ByteRange(bytes: block.start, block.recordEnd)
     return text.withContiguousBytes(in: range) { bytes in

@@ -32,7 +32,8 @@ package struct Link: Sendable, Hashable {
   package var range: ByteRange
   /// Between the brackets of a Markdown link or image; a wiki link's alias.
   package var textRange: ByteRange?
-  /// The destination as written, without angle brackets or quotes; page and fragment of a wiki link.
+  /// The destination as written, without angle brackets or quotes; page and fragment of a wiki
+  /// link.
   package var destinationRange: ByteRange?
   /// The destination with escapes and character references resolved; percent-encoding stays.
   package var destination: String?
@@ -73,15 +74,22 @@ package struct Link: Sendable, Hashable {
   }
 }
 
-/// A `#tag` in text.
+/// A `#tag` in text, or one that front matter names.
 package struct Tag: Sendable, Hashable {
   /// Without `#`.
   package var name: String
-  /// With `#`.
+  /// With `#` in text; in front matter the name alone.
   package var range: ByteRange
+  /// The name without `#`, spelled as it is.
+  package var nameRange: ByteRange
+  /// Whether the tag stands in front matter, where it has no `#`.
+  package var isInFrontMatter = false
 
   package func shifted(byBytes count: Int) -> Tag {
-    Tag(name: name, range: range.shifted(byBytes: count))
+    var copy = self
+    copy.range = range.shifted(byBytes: count)
+    copy.nameRange = nameRange.shifted(byBytes: count)
+    return copy
   }
 }
 

@@ -9,7 +9,8 @@ package enum MarkupLanguage: Sendable, Hashable {
   case html
 }
 
-/// A document of either language, read: the one thing that features, actions and rendering look at. A value.
+/// A document of either language, read: the one thing that features, actions and rendering look at.
+/// A value.
 package struct MarkupDocument: Sendable {
   /// The tree of the document's language.
   package enum Content: Sendable {
@@ -27,6 +28,12 @@ package struct MarkupDocument: Sendable {
     case .markdown: content = .markdown(MarkdownTree(parsing: text, dialect: dialect))
     case .html: content = .html(HTMLPage(text))
     }
+  }
+
+  /// Wraps a tree that has been read.
+  package init(_ tree: MarkdownTree) {
+    dialect = tree.dialect
+    content = .markdown(tree)
   }
 
   package var text: Text {
@@ -59,7 +66,8 @@ package struct MarkupDocument: Sendable {
     }
   }
 
-  /// Headings in document order; after an edit only those of the changed tree leaves are read again.
+  /// Headings in document order; after an edit only those of the changed tree leaves are read
+  /// again.
   package func headings() -> [Heading] {
     switch content {
     case .html(let page): return page.headings
@@ -89,7 +97,7 @@ package struct MarkupDocument: Sendable {
     }
   }
 
-  /// `#tags` in document order.
+  /// Tags in document order, those that front matter names first.
   package func tags() -> [Tag] {
     guard case .markdown(let tree) = content else { return [] }
     var found: [Tag] = []
@@ -111,8 +119,9 @@ package struct MarkupDocument: Sendable {
     return found
   }
 
-  /// Everything that a fragment can name: headings with their anchors by the dialect's rule, explicit ids, HTML ids
-  /// and names, block ids. Headings first, then the others, each in document order.
+  /// Everything that a fragment can name: headings with their anchors by the dialect's rule,
+  /// explicit ids, HTML ids and names, block ids. Headings first, then the others, each in document
+  /// order.
   package func anchors() -> [Anchor] {
     let headings = headings()
     var found: [Anchor] = []
@@ -152,8 +161,8 @@ package struct MarkupDocument: Sendable {
 
 /// How headings get their anchors.
 package enum Anchors {
-  /// Returns each heading's own anchor, in order; `nil` for one that has an explicit id instead and for HTML
-  /// headings, which have none but what an `id` says.
+  /// Returns each heading's own anchor, in order; `nil` for one that has an explicit id instead and
+  /// for HTML headings, which have none but what an `id` says.
   package static func slugs(of headings: [Heading], others: [Anchor], rule: SlugRule) -> [String?] {
     var slugger = Slugger(rule: rule)
     for heading in headings {

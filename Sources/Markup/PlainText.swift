@@ -4,16 +4,25 @@ package import SyntaxTree
 
 /// Reads the text of inline constructs without their markup.
 package enum PlainText {
-  /// Returns the text that a reader sees: escapes and character references resolved, code spans without
-  /// backticks, links and images as their text, raw HTML left out, line ends as a space.
+  /// Returns the text that a reader sees: escapes and character references resolved, code spans
+  /// without backticks, links and images as their text, raw HTML left out, line ends as a space.
   ///
-  /// `range` limits it to content bytes; `skippingImages` leaves images out, as a heading's anchor does.
+  /// `range` limits it to content bytes; `skippingImages` leaves images out, as a heading's anchor
+  /// does.
   package static func text(
     of content: LeafContent, _ inlines: InlineTree, in range: Range<Int>? = nil,
     skippingImages: Bool = false
   ) -> String {
-    let range = range ?? 0..<content.bytes.count
-    let records = inlines.records
+    text(
+      of: content, inlines.records, in: range ?? 0..<content.bytes.count,
+      skippingImages: skippingImages)
+  }
+
+  /// Returns the text that a reader sees in a part of a leaf; `records` are those that overlap `range`, in order.
+  package static func text(
+    of content: LeafContent, _ records: ArraySlice<InlineRecord>, in range: Range<Int>,
+    skippingImages: Bool = false
+  ) -> String {
     guard !records.isEmpty else { return content.string(in: range) }
     var bytes: [UInt8] = []
     content.bytes.withUnsafeBufferPointer { source in
@@ -26,8 +35,8 @@ package enum PlainText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns a destination, title or label as it reads: backslash escapes and character references resolved
-  /// (CommonMark 0.31 §2.4, §2.5).
+  /// Returns a destination, title or label as it reads: backslash escapes and character references
+  /// resolved (CommonMark 0.31 §2.4, §2.5).
   package static func unescaped(_ raw: some Collection<UInt8>) -> String {
     let bytes = Array(raw)
     guard bytes.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "&") }) else {
@@ -53,7 +62,8 @@ package enum PlainText {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Decodes the character reference at `start`; returns the byte behind it, or `nil` when there is none.
+  /// Decodes the character reference at `start`; returns the byte behind it, or `nil` when there is
+  /// none.
   static func reference(
     in source: UnsafeBufferPointer<UInt8>, at start: Int, _ output: inout [UInt8]
   ) -> Int? {
@@ -144,7 +154,7 @@ private struct Reader {
       }
       let text = content.linkText(of: record, parts: records[next..<min(behind, records.endIndex)])
       copy(to: start)
-      at = text.lowerBound
+      at = max(at, text.lowerBound)
       closers.append(text.upperBound..<end)
     case .wikiLink, .wikiEmbed:
       let parts = records[next..<min(behind, records.endIndex)].filter { $0.kind.isPart }
@@ -161,7 +171,8 @@ private struct Reader {
       copy(to: start)
       if PlainText.reference(in: source, at: start, &output) != nil { at = end }
     case .softBreak, .hardBreak: replace(start, end, with: CollectionOfOne(UInt8(ascii: " ")))
-    case .codeSpan: replace(start, end, with: codeText(start + Int(record.extra), end - Int(record.extra)))
+    case .codeSpan:
+      replace(start, end, with: codeText(start + Int(record.extra), end - Int(record.extra)))
     case .inlineMath: replace(start, end, with: source[(start + 1)..<max(start + 1, end - 1)])
     case .displayMath: replace(start, end, with: source[(start + 2)..<max(start + 2, end - 2)])
     case .autolink: replace(start, end, with: source[(start + 1)..<(end - 1)])
@@ -176,7 +187,7 @@ private struct Reader {
 
   private mutating func enter(_ start: Int, _ end: Int, _ marker: Int) {
     copy(to: start)
-    at = start + marker
+    at = max(at, start + marker)
     closers.append((end - marker)..<end)
   }
 

@@ -2,8 +2,8 @@ import MarkdownParser
 import SyntaxTree
 import TextModel
 
-/// Gathers what the blocks of a Markdown document point to, in document order; ranges count from the document's
-/// start.
+/// Gathers what the blocks of a Markdown document point to, in document order; ranges count from
+/// the document's start.
 struct ReferenceCollector {
   let tree: MarkdownTree
   var found = LeafFacts.References()
@@ -16,6 +16,7 @@ struct ReferenceCollector {
     switch block.kind {
     case .linkReferenceDefinition: addDefinition(block)
     case .footnoteDefinition: addFootnote(block)
+    case .frontMatter: addFrontMatter(block)
     case .htmlBlock:
       if let references = tree.htmlReferences(of: block) { add(references) }
     default:
@@ -45,6 +46,16 @@ struct ReferenceCollector {
         label: String(decoding: bytes[(open + 1)..<close], as: UTF8.self),
         labelRange: ByteRange(bytes: block.start + open + 1, block.start + close),
         range: ByteRange(bytes: block.start + open - 1, block.start + close + 2)))
+  }
+
+  private mutating func addFrontMatter(_ block: Block) {
+    let contents = tree.frontMatter(block)
+    found.frontMatter = contents
+    // A name that is not spelled out could not be renamed in place.
+    for tag in contents.tags where tag.isLiteral {
+      found.tags.append(
+        Tag(name: tag.value, range: tag.range, nameRange: tag.range, isInFrontMatter: true))
+    }
   }
 
   private mutating func addInlines(of block: Block) {
@@ -93,7 +104,9 @@ struct ReferenceCollector {
       found.links.append(link)
     case .tag:
       found.tags.append(
-        Tag(name: content.string(in: (Int(record.start) + 1)..<Int(record.end)), range: range))
+        Tag(
+          name: content.string(in: (Int(record.start) + 1)..<Int(record.end)), range: range,
+          nameRange: range.lowerBound.advanced(byBytes: 1)..<range.upperBound))
     case .blockID:
       found.anchors.append(
         Anchor(

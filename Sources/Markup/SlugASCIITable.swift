@@ -3,7 +3,8 @@
 
 /// What NFKD leaves of a character in ASCII.
 enum SlugASCIITable {
-  /// `hex=text` or `hex+count=letter` for a run, in the order of the code points; `.` is white space.
+  /// `hex=text` or `hex+count=letter` for a run, in the order of the code points; `.` is white
+  /// space.
   static let table: StaticString = """
     a0=. a8=. aa=a af=. b2+2=2 b4=. b8=. b9=1 ba=o bc=14 bd=12 be=34 c0=a c1=a c2=a c3=a c4=a c5=a
     c7=c c8=e c9=e ca=e cb=e cc=i cd=i ce=i cf=i d1+2=n d3=o d4=o d5=o d6=o d9=u da=u db=u dc=u

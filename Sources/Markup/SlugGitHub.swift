@@ -1,9 +1,9 @@
 /// GitHub's anchors, as the npm package github-slugger describes them; Docusaurus uses that package
 /// (`createSlugger` in `@docusaurus/utils`).
 ///
-/// Lower case; nothing but letters, marks, decimal digits, connector punctuation, hyphens and spaces stays (Ruby's
-/// `[^\p{Word}\- ]`, which html-pipeline's table-of-contents filter removes); each space becomes a hyphen. Nothing is trimmed
-/// or joined.
+/// Lower case; nothing but letters, marks, decimal digits, connector punctuation, hyphens and
+/// spaces stays (Ruby's `[^\p{Word}\- ]`, which html-pipeline's table-of-contents filter removes);
+/// each space becomes a hyphen. Nothing is trimmed or joined.
 enum SlugGitHub {
   static func slug(of text: String) -> String {
     let ascii = SlugScalars.mapASCII(text) { byte in
@@ -27,7 +27,8 @@ enum SlugGitHub {
     return slug
   }
 
-  /// Whether a scalar is a word character of Unicode 13, the version that github-slugger 2 was made with.
+  /// Whether a scalar is a word character of Unicode 13, the version that github-slugger 2 was made
+  /// with.
   private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
     let properties = scalar.properties
     guard let age = properties.age, age.major <= 13 else { return false }

@@ -1,9 +1,9 @@
-/// GitLab's anchors since 17.0: GitLab's documentation, "Heading IDs and links", by its examples, and the parser it
-/// uses, comrak (`html/anchorizer.rs`).
+/// GitLab's anchors since 17.0: GitLab's documentation, "Heading IDs and links", by its examples,
+/// and the parser it uses, comrak (`html/anchorizer.rs`).
 ///
-/// Lower case; letters, marks, numbers, connector punctuation, hyphens and spaces stay; each space becomes a hyphen.
-/// Before 17.0 runs of hyphens became one; the documentation's text still says so, its example
-/// `this-heading-has--multiple-spaces-and-----hyphens` does not.
+/// Lower case; letters, marks, numbers, connector punctuation, hyphens and spaces stay; each space
+/// becomes a hyphen. Before 17.0 runs of hyphens became one; the documentation's text still says
+/// so, its example `this-heading-has--multiple-spaces-and-----hyphens` does not.
 enum SlugGitLab {
   static func slug(of text: String) -> String {
     let ascii = SlugScalars.mapASCII(text) { byte in

@@ -1,7 +1,7 @@
 /// goldmark's anchors: `WithAutoHeadingID` with the default generator (`parser/parser.go`).
 ///
-/// Trimmed; letters and digits of ASCII in lower case; white space, `-` and `_` each become a hyphen; `heading` when
-/// nothing is left.
+/// Trimmed; letters and digits of ASCII in lower case; white space, `-` and `_` each become a
+/// hyphen; `heading` when nothing is left.
 enum SlugGoldmark {
   static func slug(of text: String) -> String {
     var text = text

@@ -1,9 +1,12 @@
-/// Obsidian's links to headings: the heading's own text, without what would end the link or mean something in it.
+/// Obsidian's links to headings: the heading's own text, without what would end the link or mean
+/// something in it.
 ///
-/// `obsidian.d.ts` documents the two steps as `stripHeadingForLink` and `stripHeading`; Obsidian's help, "Link to a
-/// heading", shows the form. Headings with the same text share an anchor; the first one is found.
+/// `obsidian.d.ts` documents the two steps as `stripHeadingForLink` and `stripHeading`; Obsidian's
+/// help, "Link to a heading", shows the form. Headings with the same text share an anchor; the
+/// first one is found.
 enum SlugObsidian {
-  /// Returns the text with `:`, `#`, `|`, `^`, `\`, `%%`, `[[` and `]]` as blanks, and blanks joined.
+  /// Returns the text with `:`, `#`, `|`, `^`, `\`, `%%`, `[[` and `]]` as blanks, and blanks
+  /// joined.
   static func slug(of text: String) -> String {
     let scalars = Array(text.unicodeScalars)
     var index = 0
@@ -22,7 +25,8 @@ enum SlugObsidian {
     }
   }
 
-  /// Returns what headings and links to them are compared by: lower case, punctuation as blanks, blanks joined.
+  /// Returns what headings and links to them are compared by: lower case, punctuation as blanks,
+  /// blanks joined.
   static func key(of text: String) -> String {
     var scalars = text.lowercased().unicodeScalars.makeIterator()
     return joined {

@@ -1,8 +1,8 @@
-/// Pandoc's `auto_identifiers` (Pandoc User's Guide, "Headings and sections"; `inlineListToIdentifier` in
-/// `Text.Pandoc.Shared`).
+/// Pandoc's `auto_identifiers` (Pandoc User's Guide, "Headings and sections";
+/// `inlineListToIdentifier` in `Text.Pandoc.Shared`).
 ///
-/// Lower case; letters, numbers, `_`, `-`, `.` and white space stay; words are joined by hyphens; everything before
-/// the first letter goes; `section` when nothing is left.
+/// Lower case; letters, numbers, `_`, `-`, `.` and white space stay; words are joined by hyphens;
+/// everything before the first letter goes; `section` when nothing is left.
 enum SlugPandoc {
   static func slug(of text: String) -> String {
     var slug: [UInt8] = []
@@ -14,7 +14,8 @@ enum SlugPandoc {
       if isSpace(scalar) {
         isBetweenWords = !slug.isEmpty
       } else if stays(scalar) {
-        // Until the first letter there is nothing: what comes before it goes, hyphens between words too.
+        // Until the first letter there is nothing: what comes before it goes, hyphens between words
+        // too.
         if slug.isEmpty, !isLetter(scalar) { continue }
         if isBetweenWords { slug.append(UInt8(ascii: "-")) }
         isBetweenWords = false

@@ -1,8 +1,9 @@
 /// Python-Markdown's anchors, which MkDocs uses: `slugify` of its table-of-contents extension
 /// (`markdown/extensions/toc.py`), with its defaults.
 ///
-/// What NFKD leaves in ASCII; word characters, white space and hyphens stay; trimmed; lower case; each run of white
-/// space and hyphens becomes one hyphen. The result may be empty: `Slugger` makes `_1` of it.
+/// What NFKD leaves in ASCII; word characters, white space and hyphens stay; trimmed; lower case;
+/// each run of white space and hyphens becomes one hyphen. The result may be empty: `Slugger` makes
+/// `_1` of it.
 enum SlugPythonMarkdown {
   static func slug(of text: String) -> String {
     var text = text
@@ -60,8 +61,8 @@ enum SlugPythonMarkdown {
     }
   }
 
-  /// Finds what NFKD leaves of a scalar, by bisection over the bytes of the table; `offset` is added to the letter
-  /// of a run.
+  /// Finds what NFKD leaves of a scalar, by bisection over the bytes of the table; `offset` is
+  /// added to the letter of a run.
   private static func entry(
     for scalar: UInt32
   ) -> (text: Slice<UnsafeBufferPointer<UInt8>>, offset: UInt8)? {

@@ -2,8 +2,8 @@
 enum SlugScalars {
   /// Lower-cases as Unicode's full mapping does.
   ///
-  /// - Parameter handlesFinalSigma: whether Σ at the end of a word becomes ς, as in JavaScript, Rust and Python; Ruby
-  ///   and Haskell's `text` always make σ of it.
+  /// - Parameter handlesFinalSigma: whether Σ at the end of a word becomes ς, as in JavaScript,
+  ///   Rust and Python; Ruby and Haskell's `text` always make σ of it.
   static func lowercased(_ text: String, handlesFinalSigma: Bool) -> String {
     if let ascii = mapASCII(text, { lowercased($0) }) { return ascii }
     let scalars = Array(text.unicodeScalars)
@@ -27,7 +27,8 @@ enum SlugScalars {
     return before.map(isCased) == true && after.map(isCased) != true
   }
 
-  /// Returns the text with each byte mapped, or `nil` when it is not all ASCII; `map` returns 0 for bytes that go.
+  /// Returns the text with each byte mapped, or `nil` when it is not all ASCII; `map` returns 0 for
+  /// bytes that go.
   @inline(__always)
   static func mapASCII(_ text: String, _ map: (UInt8) -> UInt8) -> String? {
     var text = text

@@ -1,7 +1,7 @@
 /// VS Code's anchors: `githubSlugifier` of its Markdown language service (`src/slugify.ts`).
 ///
-/// Trimmed; lower case; each run of white space becomes a hyphen; a list of punctuation goes; hyphens at both ends
-/// go; then percent-encoded as JavaScript's `encodeURI` does.
+/// Trimmed; lower case; each run of white space becomes a hyphen; a list of punctuation goes;
+/// hyphens at both ends go; then percent-encoded as JavaScript's `encodeURI` does.
 enum SlugVSCode {
   static func slug(of text: String) -> String {
     var slug: [UInt8] = []
@@ -59,7 +59,8 @@ enum SlugVSCode {
     }
   }
 
-  /// Percent-encodes what is not ASCII; of ASCII, punctuation has gone and the rest is allowed, save controls.
+  /// Percent-encodes what is not ASCII; of ASCII, punctuation has gone and the rest is allowed,
+  /// save controls.
   private static func encoded(_ slug: [UInt8]) -> String {
     guard slug.contains(where: { $0 >= 0x7F || $0 < 0x20 }) else {
       return String(decoding: slug, as: UTF8.self)

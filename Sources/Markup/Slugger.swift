@@ -8,7 +8,8 @@ package struct Slugger: Sendable {
   package let rule: SlugRule
   /// Anchors in use: handed out here, or written by the author.
   private var used: Set<String> = []
-  /// For a slug that was given out: the last number tried behind it (numbering rules), in the order of `-1`, `-2`.
+  /// For a slug that was given out: the last number tried behind it (numbering rules), in the order
+  /// of `-1`, `-2`.
   private var lastNumber: [String: Int] = [:]
   /// Python-Markdown's walk from one anchor to the next, shortened as it is walked.
   private var successor: [String: String] = [:]
@@ -24,7 +25,7 @@ package struct Slugger: Sendable {
   package mutating func reserve(_ anchor: String) {
     switch rule {
     case .github, .docusaurus, .vscode, .obsidian: return
-    case .gitlab, .pandoc, .pythonMarkdown, .goldmark: used.insert(anchor)
+    case .gitlab, .pandoc, .pythonMarkdown, .goldmark, .hugo: used.insert(anchor)
     }
   }
 
@@ -35,14 +36,15 @@ package struct Slugger: Sendable {
     case .obsidian: return base
     case .vscode: return numberedForVSCode(base)
     case .pythonMarkdown: return numberedForPython(base)
-    case .github, .gitlab, .pandoc, .goldmark, .docusaurus: return numbered(base)
+    case .github, .gitlab, .pandoc, .goldmark, .hugo, .docusaurus: return numbered(base)
     }
   }
 
   /// The first of `base`, `base-1`, `base-2` … that is not in use.
   ///
-  /// github-slugger (`lib/index.js`), comrak's `Anchorizer`, Pandoc's `uniqueIdent` and goldmark's `IDs.Generate`
-  /// all come to this. Anchors are never given back, so the search goes on where it stopped.
+  /// github-slugger (`lib/index.js`), comrak's `Anchorizer`, Pandoc's `uniqueIdent` and the
+  /// `IDs.Generate` of goldmark and Hugo all come to this. Anchors are never given back, so the search goes on where it
+  /// stopped.
   private mutating func numbered(_ base: String) -> String {
     if used.insert(base).inserted { return base }
     var number = lastNumber[base] ?? 0
@@ -55,8 +57,8 @@ package struct Slugger: Sendable {
     }
   }
 
-  /// VS Code counts how often a base came and makes a slug of the numbered one again, without looking whether it
-  /// is in use.
+  /// VS Code counts how often a base came and makes a slug of the numbered one again, without
+  /// looking whether it is in use.
   private mutating func numberedForVSCode(_ base: String) -> String {
     guard let number = lastNumber[base] else {
       lastNumber[base] = 0
@@ -66,8 +68,8 @@ package struct Slugger: Sendable {
     return rule.slug(of: "\(base)-\(number + 1)")
   }
 
-  /// Python-Markdown's `unique` (`extensions/toc.py`): a number behind `_` goes up by one, else `_1` is added, until
-  /// the anchor is neither in use nor empty.
+  /// Python-Markdown's `unique` (`extensions/toc.py`): a number behind `_` goes up by one, else
+  /// `_1` is added, until the anchor is neither in use nor empty.
   private mutating func numberedForPython(_ base: String) -> String {
     var slug = base
     var visited: [String] = []

@@ -1,6 +1,7 @@
 /// Walks a tree's records in order, forwards; each step is O(1) amortised.
 public struct BlockCursor: Sendable, IteratorProtocol {
   private let tree: BlockTree
+  /// The B-tree leaf the cursor stands in; `nil` at the end.
   package private(set) var leaf: BlockNode?
   /// Index of the leaf's first record.
   package private(set) var leafStart = 0
@@ -28,11 +29,10 @@ public struct BlockCursor: Sendable, IteratorProtocol {
     offset = 0
     while !node.isLeaf {
       var child = 0
-      while rest >= node.children[child].summary.count {
-        let summary = node.children[child].summary
-        rest -= summary.count
-        leafStart += summary.count
-        offset += summary.bytes
+      while rest >= node.sums[child].count {
+        rest -= node.sums[child].count
+        leafStart += node.sums[child].count
+        offset += node.sums[child].bytes
         child += 1
       }
       node = node.children[child]
@@ -67,5 +67,6 @@ public struct BlockCursor: Sendable, IteratorProtocol {
 }
 
 extension BlockTree: Sequence {
+  /// Returns a cursor before the first record.
   public func makeIterator() -> BlockCursor { BlockCursor(self) }
 }

@@ -2,10 +2,12 @@ import Synchronization
 
 /// A node of the persistent B-tree that holds a document's block records.
 ///
-/// A leaf (height 0) holds up to `capacity` records; an inner node up to `fanOut` children of one height.
-/// Nodes never change once made, but for the leaf's cache of what is derived from its records.
+/// A leaf (height 0) holds up to `capacity` records; an inner node up to `fanOut` children of one
+/// height. Nodes never change once made, but for the leaf's cache of what is derived from its
+/// records.
 ///
-/// Safety of `Sendable`: all stored properties are constants of `Sendable` types; the cache is behind a lock.
+/// Safety of `Sendable`: all stored properties are constants of `Sendable` types; the cache is
+/// behind a lock.
 public final class BlockNode: Sendable {
   /// Records a leaf holds at most; 64 so that one word can say which of them have their inlines.
   @usableFromInline static let capacity = 64
@@ -19,6 +21,9 @@ public final class BlockNode: Sendable {
   @usableFromInline let height: Int
   @usableFromInline let summary: BlockSummary
   @usableFromInline let children: ContiguousArray<BlockNode>
+  /// The children's summaries, beside each other so that a descent does not touch the children it
+  /// passes: in a large tree each would be a cache miss.
+  let sums: ContiguousArray<BlockSummary>
   @usableFromInline let records: ContiguousArray<BlockRecord>
   let uses: ContiguousArray<LabelUse>
   let cache: Mutex<Cache>
@@ -36,6 +41,7 @@ public final class BlockNode: Sendable {
   ) {
     height = 0
     children = []
+    sums = []
     self.records = records
     self.uses = uses
     cache = Mutex(Cache(inlines: inlines, facts: nil))
@@ -52,14 +58,20 @@ public final class BlockNode: Sendable {
     summary = sum
   }
 
-  init(children: ContiguousArray<BlockNode>) {
+  convenience init(children: ContiguousArray<BlockNode>) {
+    self.init(children: children, sums: ContiguousArray(children.map(\.summary)))
+  }
+
+  /// Makes an inner node; `sums` are the summaries of `children`.
+  init(children: ContiguousArray<BlockNode>, sums: ContiguousArray<BlockSummary>) {
     height = (children.first?.height ?? 0) + 1
     self.children = children
+    self.sums = sums
     records = []
     uses = []
     cache = Mutex(Cache())
     var sum = BlockSummary()
-    for child in children { sum.add(child.summary) }
+    for child in sums { sum.add(child) }
     summary = sum
   }
 
@@ -69,7 +81,8 @@ public final class BlockNode: Sendable {
 // MARK: Joining and splitting
 
 extension BlockNode {
-  /// Returns the concatenation of two trees in time proportional to the difference of their heights.
+  /// Returns the concatenation of two trees in time proportional to the difference of their
+  /// heights.
   static func join(_ left: BlockNode?, _ right: BlockNode?) -> BlockNode? {
     guard let left, left.summary.count > 0 else { return right }
     guard let right, right.summary.count > 0 else { return left }
@@ -79,7 +92,7 @@ extension BlockNode {
   }
 
   /// Returns one or two nodes of the greater of the two heights.
-  private static func joined(_ left: BlockNode, _ right: BlockNode) -> (BlockNode, BlockNode?) {
+  static func joined(_ left: BlockNode, _ right: BlockNode) -> (BlockNode, BlockNode?) {
     if left.height == right.height {
       if left.isLeaf {
         guard left.records.count < least || right.records.count < least else {
@@ -118,12 +131,8 @@ extension BlockNode {
   }
 
   private static func merged(_ left: BlockNode, _ right: BlockNode) -> (BlockNode, BlockNode?) {
-    let whole = LeafParts(left).appending(LeafParts(right))
-    if whole.records.count <= capacity { return (whole.node(), nil) }
-    let middle = whole.records.count / 2
-    return (
-      whole.slice(0..<middle).node(), whole.slice(middle..<whole.records.count).node()
-    )
+    let merged = leaves(of: [LeafParts(left), LeafParts(right)])
+    return (merged.first ?? left, merged.count > 1 ? merged[1] : nil)
   }
 
   /// Returns the trees before and from record `index` on.
@@ -139,8 +148,8 @@ extension BlockNode {
     }
     var child = 0
     var rest = index
-    while rest >= node.children[child].summary.count {
-      rest -= node.children[child].summary.count
+    while rest >= node.sums[child].count {
+      rest -= node.sums[child].count
       child += 1
     }
     let (before, after) = split(node.children[child], at: rest)
@@ -170,28 +179,5 @@ extension BlockNode {
       level = next
     }
     return level.first
-  }
-
-  /// Returns the tree with the records `range` replaced, by copying one path; `nil` when the range spans
-  /// two leaves or the leaf would become too big or too small.
-  func replacingInLeaf(_ range: Range<Int>, with middle: LeafParts) -> BlockNode? {
-    if isLeaf {
-      guard range.upperBound <= records.count else { return nil }
-      let count = records.count - range.count + middle.records.count
-      guard count <= Self.capacity, count >= Self.least else { return nil }
-      return LeafParts(self).replacing(range, with: middle).node()
-    }
-    var child = 0
-    var lower = range.lowerBound
-    while child < children.count - 1 && lower >= children[child].summary.count {
-      lower -= children[child].summary.count
-      child += 1
-    }
-    guard lower + range.count <= children[child].summary.count,
-      let replaced = children[child].replacingInLeaf(lower..<(lower + range.count), with: middle)
-    else { return nil }
-    var copy = children
-    copy[child] = replaced
-    return BlockNode(children: copy)
   }
 }

@@ -15,7 +15,8 @@
   case tableRow
   case frontMatter
   case mathBlock
-  // Markdown containers; `blockQuote` and `listItem` own their first marker's bytes, `list` and `table` own none.
+  // Markdown containers; `blockQuote` and `listItem` own their first marker's bytes, `list` and
+  // `table` own none.
   case blockQuote = 32
   case list
   case listItem
@@ -46,9 +47,9 @@
 
 /// One block, or one piece of a long one, in document order; containers come before what they hold.
 ///
-/// Every byte of the document belongs to exactly one record: `> ` and list indentation of a block's later
-/// lines lie inside that block's record. Nothing here says where the block is: that is a sum over the records
-/// before it.
+/// Every byte of the document belongs to exactly one record: `> ` and list indentation of a block's
+/// later lines lie inside that block's record. Nothing here says where the block is: that is a sum
+/// over the records before it.
 @frozen public struct BlockRecord: Hashable, Sendable {
   /// UTF-8 bytes; 0 for `list` and `table`.
   public var length: UInt32
@@ -56,11 +57,14 @@
   public var extra: UInt32
   /// Number of containers around the block.
   public var depth: UInt32
+  /// What the record stands for.
   public var kind: BlockKind
+  /// How the block begins and ends.
   public var flags: Flags
   /// A second small value that `kind` needs.
   public var aux: UInt16
 
+  /// Makes a record of `length` UTF-8 bytes inside `depth` containers.
   @inlinable public init(
     length: UInt32, extra: UInt32, depth: UInt32, kind: BlockKind, flags: Flags, aux: UInt16 = 0
   ) {
@@ -72,8 +76,11 @@
     self.aux = aux
   }
 
+  /// How a block begins and ends.
   @frozen public struct Flags: OptionSet, Hashable, Sendable {
+    /// The flags as bits.
     public let rawValue: UInt8
+    /// Makes flags of bits.
     @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The record is the first of its line.

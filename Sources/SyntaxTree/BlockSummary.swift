@@ -1,5 +1,5 @@
 /// What a run of block records adds up to; kept in every node of a `BlockTree`.
-@frozen public struct BlockSummary: Sendable {
+@frozen public struct BlockSummary: Sendable, Equatable {
   /// Number of records.
   public var count = 0
   /// Sum of the records' lengths in UTF-8 bytes.
@@ -10,13 +10,15 @@
   public var definitions: Int32 = 0
   /// Number of containers that own no byte: records that may share their start with the next one.
   public var empties: Int32 = 0
-  /// Least depth of the records, `UInt32.max` when there are none: finds parents and ends in a logarithm.
+  /// Least depth of the records, `UInt32.max` when there are none: finds parents and ends in a
+  /// logarithm.
   public var leastDepth: UInt32 = .max
   /// Bit `min(depth, 63)` is set when a record of that depth follows a blank line: list looseness.
   public var depthsAfterBlank: UInt64 = 0
   /// Bloom filter of the hashes of labels that leaves could ask for.
   public var labels = LabelFilter()
 
+  /// Makes the sum of no records.
   @inlinable public init() {}
 
   /// Adds what the records of `other` add up to.
@@ -45,10 +47,11 @@
 }
 
 /// A Bloom filter of 128 bits over 32-bit hashes, one bit for each hash.
-@frozen public struct LabelFilter: Sendable {
+@frozen public struct LabelFilter: Sendable, Equatable {
   @usableFromInline var low: UInt64 = 0
   @usableFromInline var high: UInt64 = 0
 
+  /// Makes a filter that no hash was inserted into.
   @inlinable public init() {}
 
   @inlinable mutating func formUnion(_ other: LabelFilter) {
@@ -61,10 +64,17 @@
     if hash & 1 == 0 { low |= bit } else { high |= bit }
   }
 
-  /// Returns `false` when no hash equal to `hash` was inserted.
-  @inlinable func mayContain(_ hash: UInt32) -> Bool {
-    let bit: UInt64 = 1 << UInt64((hash >> 1) & 63)
-    return (hash & 1 == 0 ? low : high) & bit != 0
+  /// Returns `false` when no hash is in both.
+  @inlinable func intersects(_ other: LabelFilter) -> Bool {
+    low & other.low | high & other.high != 0
+  }
+
+  /// Every hash.
+  static var all: LabelFilter {
+    var filter = LabelFilter()
+    filter.low = .max
+    filter.high = .max
+    return filter
   }
 }
 
@@ -75,6 +85,7 @@
   /// Hash of the normalised label; `wildcard` when the label could not be read at block time.
   public var hash: UInt32
 
+  /// Makes the use of a label with `hash` by the record at place `record` of its leaf.
   @inlinable public init(record: UInt16, hash: UInt32) {
     self.record = record
     self.hash = hash

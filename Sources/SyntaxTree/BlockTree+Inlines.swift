@@ -42,12 +42,16 @@ package struct BlockLeaf: Sendable {
   /// Start of its first record in bytes.
   package let start: Int
 
+  /// The leaf's records, in order.
   package var records: ContiguousArray<BlockRecord> { node.records }
 
   /// Whether the inlines of all blocks are there.
   package var hasAllInlines: Bool {
     node.cache.withLock { $0.inlines?.known == BlockLeaf.mask(node.records.count) }
   }
+
+  /// Which blocks' inlines are there, a bit for each; 0 when the leaf was never asked.
+  package var known: UInt64 { node.cache.withLock { $0.inlines?.known ?? 0 } }
 
   /// Returns the inlines of block `place` of the leaf if they are there.
   package func inlines(at place: Int) -> InlineTree? {
@@ -114,14 +118,45 @@ extension BlockTree {
     root?.definitionCount(in: range) ?? 0
   }
 
-  /// Forgets the inlines of leaves that could ask for one of the labels with these hashes; returns how many.
+  /// Forgets the inlines of leaves that could ask for one of the labels with these hashes; returns
+  /// how many.
   ///
   /// Cost: a logarithm and a path copy for each leaf that could ask.
   package mutating func forgetInlines(askingFor hashes: [UInt32]) -> Int {
     guard let node = root, !hashes.isEmpty else { return 0 }
     var forgotten = 0
-    if let changed = node.forgetting(hashes, &forgotten) { root = changed }
+    if let changed = node.forgetting(Wanted(hashes), &forgotten) { root = changed }
     return forgotten
+  }
+
+  /// Forgets the inlines of all leaves that could ask for any label; returns how many.
+  package mutating func forgetInlinesWithUses() -> Int {
+    guard let node = root else { return 0 }
+    var forgotten = 0
+    if let changed = node.forgetting(Wanted(nil), &forgotten) { root = changed }
+    return forgotten
+  }
+
+  /// The labels whose users are looked for; `nil` means all.
+  struct Wanted {
+    private let hashes: Set<UInt32>?
+    private var filter = LabelFilter()
+
+    init(_ hashes: [UInt32]?) {
+      self.hashes = hashes.map { Set($0) }
+      if let hashes {
+        for hash in hashes { filter.insert(hash) }
+      } else {
+        filter = .all
+      }
+    }
+
+    func mayBeIn(_ labels: LabelFilter) -> Bool { filter.intersects(labels) }
+
+    func contains(_ hash: UInt32) -> Bool {
+      guard let hashes else { return true }
+      return hash == LabelUse.wildcard || hashes.contains(hash)
+    }
   }
 }
 
@@ -136,37 +171,43 @@ extension BlockNode {
     }
     var index = index
     var start = start
-    for child in children {
-      child.visit(index, start, isWanted, body)
-      index += child.summary.count
-      start += child.summary.bytes
+    for (place, sum) in sums.enumerated() {
+      if isWanted(sum) { children[place].visit(index, start, isWanted, body) }
+      index += sum.count
+      start += sum.bytes
     }
   }
 
   fileprivate func definitionCount(in range: Range<Int>) -> Int {
     guard summary.definitions > 0, !range.isEmpty else { return 0 }
-    if range.lowerBound <= 0 && range.upperBound >= summary.count { return Int(summary.definitions) }
+    if range.lowerBound <= 0 && range.upperBound >= summary.count {
+      return Int(summary.definitions)
+    }
     if isLeaf {
       return records[max(0, range.lowerBound)..<min(records.count, range.upperBound)]
         .count { $0.kind.isDefinition }
     }
     var found = 0
     var start = 0
-    for child in children {
+    for (place, sum) in sums.enumerated() {
       let lower = max(0, range.lowerBound - start)
-      let upper = min(child.summary.count, range.upperBound - start)
-      if lower < upper { found += child.definitionCount(in: lower..<upper) }
-      start += child.summary.count
+      let upper = min(sum.count, range.upperBound - start)
+      if lower < upper, sum.definitions > 0 {
+        found += children[place].definitionCount(in: lower..<upper)
+      }
+      start += sum.count
+      if start >= range.upperBound { break }
     }
     return found
   }
 
-  /// Returns the node without the inlines of blocks that ask for `hashes`, or `nil` when nothing changes.
-  fileprivate func forgetting(_ hashes: [UInt32], _ forgotten: inout Int) -> BlockNode? {
-    guard hashes.contains(where: { summary.labels.mayContain($0) }) else { return nil }
+  /// Returns the node without the inlines of blocks that ask for `hashes`, or `nil` when nothing
+  /// changes.
+  fileprivate func forgetting(_ wanted: BlockTree.Wanted, _ forgotten: inout Int) -> BlockNode? {
+    guard wanted.mayBeIn(summary.labels) else { return nil }
     if isLeaf {
       var mask: UInt64 = 0
-      for use in uses where use.hash == LabelUse.wildcard || hashes.contains(use.hash) {
+      for use in uses where wanted.contains(use.hash) {
         mask |= 1 << UInt64(use.record)
       }
       guard mask != 0 else { return nil }
@@ -180,12 +221,13 @@ extension BlockNode {
     }
     var copy = children
     var changed = false
-    for (place, child) in children.enumerated() {
-      if let replaced = child.forgetting(hashes, &forgotten) {
+    for (place, sum) in sums.enumerated() where wanted.mayBeIn(sum.labels) {
+      if let replaced = children[place].forgetting(wanted, &forgotten) {
         copy[place] = replaced
         changed = true
       }
     }
-    return changed ? BlockNode(children: copy) : nil
+    // What the leaves add up to stays as it is.
+    return changed ? BlockNode(children: copy, sums: sums) : nil
   }
 }

@@ -1,10 +1,12 @@
 /// A document's blocks: records in pre-order in a persistent B-tree whose nodes carry sums.
 ///
-/// A value: copies are O(1) and share nodes; replacing a range costs a logarithm plus the range. Nothing in it
-/// stores a position, so an edit near the top moves nothing below.
+/// A value: copies are O(1) and share nodes; replacing a range costs a logarithm plus the range.
+/// Nothing in it stores a position, so an edit near the top moves nothing below.
 public struct BlockTree: Sendable {
+  /// The B-tree's top node; `nil` when the tree is empty.
   package var root: BlockNode?
 
+  /// Makes the tree below `root`.
   package init(root: BlockNode? = nil) {
     self.root = root
   }
@@ -23,14 +25,17 @@ public struct Block: Sendable, Hashable {
   public let index: Int
   /// First byte, in UTF-8 bytes from the start of the document.
   public let start: Int
+  /// What the tree stores of the block.
   public let record: BlockRecord
 
+  /// Makes a block of what a tree's cursor found.
   package init(index: Int, start: Int, record: BlockRecord) {
     self.index = index
     self.start = start
     self.record = record
   }
 
+  /// What the block is.
   public var kind: BlockKind { record.kind }
   /// Number of containers around the block.
   public var depth: Int { Int(record.depth) }
@@ -44,41 +49,19 @@ extension BlockTree {
   /// Returns the block at `index` in pre-order, or `nil` outside `0..<count`; O(log n).
   public func block(at index: Int) -> Block? {
     guard index >= 0, index < count else { return nil }
-    var cursor = BlockCursor(self, at: index)
-    return cursor.next()
+    return root?.block(at: index)
   }
 
-  /// Returns the block whose record owns the byte at `offset`; the last block when `offset` is the end of the
-  /// document, `nil` for an empty one; O(log n).
+  /// Returns the block whose record owns the byte at `offset`; the last block when `offset` is the
+  /// end of the document, `nil` for an empty one; O(log n).
   public func block(owning offset: Int) -> Block? {
-    guard let (index, _) = place(ofByte: offset) else { return nil }
-    return block(at: index)
+    guard let root, root.summary.count > 0 else { return nil }
+    return root.block(owning: Swift.max(0, Swift.min(offset, root.summary.bytes)))
   }
 
   /// Returns index and start of the record that owns byte `offset`.
   package func place(ofByte offset: Int) -> (index: Int, start: Int)? {
-    guard var node = root, node.summary.count > 0 else { return nil }
-    var rest = Swift.max(0, Swift.min(offset, node.summary.bytes))
-    var index = 0
-    var start = 0
-    while !node.isLeaf {
-      var child = 0
-      while child < node.children.count - 1 && rest >= node.children[child].summary.bytes {
-        let summary = node.children[child].summary
-        rest -= summary.bytes
-        index += summary.count
-        start += summary.bytes
-        child += 1
-      }
-      node = node.children[child]
-    }
-    var place = 0
-    while place < node.records.count - 1 && rest >= Int(node.records[place].length) {
-      rest -= Int(node.records[place].length)
-      start += Int(node.records[place].length)
-      place += 1
-    }
-    return (index + place, start)
+    block(owning: offset).map { ($0.index, $0.start) }
   }
 
   /// Returns the container around `block`, or `nil` at the top level; O(log n).
@@ -100,11 +83,13 @@ extension BlockTree {
     return found.reversed()
   }
 
-  /// Returns the index of the first record behind all that lies in `block`, and the byte where it starts: the
-  /// end of the block's extent; for a leaf the end of its last continuation record; O(log n).
+  /// Returns the index of the first record behind all that lies in `block`, and the byte where it
+  /// starts: the end of the block's extent; for a leaf the end of its last continuation record;
+  /// O(log n).
   public func end(of block: Block) -> (index: Int, offset: Int) {
     if block.kind.isContainer {
-      guard let (index, offset) = firstPlace(from: block.index + 1, notDeeperThan: block.record.depth)
+      guard
+        let (index, offset) = firstPlace(from: block.index + 1, notDeeperThan: block.record.depth)
       else { return (count, byteCount) }
       return (index, offset)
     }
@@ -156,6 +141,48 @@ extension BlockTree {
 }
 
 extension BlockNode {
+  /// Returns the record at `index`, which must be one of this subtree's.
+  func block(at index: Int) -> Block? {
+    var node = self
+    var rest = index
+    var start = 0
+    while !node.isLeaf {
+      var child = 0
+      while child < node.sums.count - 1, rest >= node.sums[child].count {
+        rest -= node.sums[child].count
+        start += node.sums[child].bytes
+        child += 1
+      }
+      node = node.children[child]
+    }
+    guard rest >= 0, rest < node.records.count else { return nil }
+    for place in 0..<rest { start += Int(node.records[place].length) }
+    return Block(index: index, start: start, record: node.records[rest])
+  }
+
+  /// Returns the record that owns the byte at `offset`, the last one for the end of the text.
+  func block(owning offset: Int) -> Block? {
+    var node = self
+    var rest = offset
+    var index = 0
+    while !node.isLeaf {
+      var child = 0
+      while child < node.sums.count - 1, rest >= node.sums[child].bytes {
+        rest -= node.sums[child].bytes
+        index += node.sums[child].count
+        child += 1
+      }
+      node = node.children[child]
+    }
+    var place = 0
+    while place < node.records.count - 1, rest >= Int(node.records[place].length) {
+      rest -= Int(node.records[place].length)
+      place += 1
+    }
+    guard place < node.records.count else { return nil }
+    return Block(index: index + place, start: offset - rest, record: node.records[place])
+  }
+
   /// Recursion is bounded by the tree's height.
   func lastIndex(before limit: Int, shallowerThan depth: UInt32) -> Int? {
     guard summary.leastDepth < depth, limit > 0 else { return nil }
@@ -169,16 +196,18 @@ extension BlockNode {
     }
     var start = 0
     var child = 0
-    while child < children.count - 1 && start + children[child].summary.count < limit {
-      start += children[child].summary.count
+    while child < children.count - 1 && start + sums[child].count < limit {
+      start += sums[child].count
       child += 1
     }
     while child >= 0 {
-      if let found = children[child].lastIndex(before: limit - start, shallowerThan: depth) {
+      if sums[child].leastDepth < depth,
+        let found = children[child].lastIndex(before: limit - start, shallowerThan: depth)
+      {
         return start + found
       }
       child -= 1
-      if child >= 0 { start -= children[child].summary.count }
+      if child >= 0 { start -= sums[child].count }
     }
     return nil
   }
@@ -195,12 +224,14 @@ extension BlockNode {
       }
       return nil
     }
-    for child in children {
-      if let (found, place) = child.firstPlace(from: from - index, notDeeperThan: depth) {
-        return (index + found, offset + place)
+    for (place, sum) in sums.enumerated() {
+      if sum.leastDepth <= depth, from - index < sum.count,
+        let (found, start) = children[place].firstPlace(from: from - index, notDeeperThan: depth)
+      {
+        return (index + found, offset + start)
       }
-      index += child.summary.count
-      offset += child.summary.bytes
+      index += sum.count
+      offset += sum.bytes
     }
     return nil
   }
@@ -220,11 +251,13 @@ extension BlockNode {
       return false
     }
     var start = 0
-    for child in children {
+    for (place, sum) in sums.enumerated() {
       let lower = max(0, range.lowerBound - start)
-      let upper = min(child.summary.count, range.upperBound - start)
-      if lower < upper, child.hasBlankBefore(depth: depth, in: lower..<upper) { return true }
-      start += child.summary.count
+      let upper = min(sum.count, range.upperBound - start)
+      if lower < upper, children[place].hasBlankBefore(depth: depth, in: lower..<upper) {
+        return true
+      }
+      start += sum.count
     }
     return false
   }
@@ -235,8 +268,13 @@ extension BlockNode {
 extension BlockTree {
   /// Replaces the records `range` by what `middle` has gathered; O(log n + range + new records).
   package mutating func replace(_ range: Range<Int>, with middle: BlockTreeBuilder) {
-    if let leaf = middle.singleLeaf, let copied = root?.replacingInLeaf(range, with: leaf) {
-      root = copied
+    if let leaf = middle.singleLeaf, let root {
+      if let copied = root.replacingInLeaf(range, with: leaf) {
+        self.root = copied
+        return
+      }
+      let nodes = root.replacing(range, with: leaf)
+      self.root = nodes.count > 1 ? BlockNode(children: nodes) : nodes.first?.withoutLoneAncestors
       return
     }
     var middle = middle

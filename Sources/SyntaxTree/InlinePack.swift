@@ -87,8 +87,8 @@ struct LeafParts {
       known: (inlines.known >> UInt64(range.lowerBound)) & mask)
   }
 
-  /// Returns the two leaves' parts as one; the result may exceed a leaf's capacity, its inlines then go
-  /// unless they fit.
+  /// Returns the two leaves' parts as one; the result may exceed a leaf's capacity, its inlines
+  /// then go unless they fit.
   func appending(_ other: LeafParts) -> LeafParts {
     replacing(records.count..<records.count, with: other)
   }
@@ -122,8 +122,8 @@ struct LeafParts {
     _ range: Range<Int>, with middle: LeafParts, count: Int
   ) -> InlinePack? {
     guard inlines != nil || middle.inlines != nil else { return nil }
-    // A pack knows 64 blocks; an oversized leaf is cut in two at once and its halves are parsed again
-    // when asked for.
+    // A pack knows 64 blocks; an oversized leaf is cut in two at once and its halves are parsed
+    // again when asked for.
     guard count <= 64 else { return nil }
     let mine = inlines ?? .empty(blocks: records.count)
     let theirs = middle.inlines ?? .empty(blocks: middle.records.count)

@@ -21,9 +21,11 @@
   case image
   /// `<https://…>`, `<a@b.c>`.
   case autolink
-  /// GFM's literal autolinks; `extra` is 0 for a URL with scheme, 1 for `www.`, 2 for an e-mail address.
+  /// GFM's literal autolinks; `extra` is 0 for a URL with scheme, 1 for `www.`, 2 for an e-mail
+  /// address.
   case literalAutolink
-  /// Open and closing tags, comments, processing instructions, declarations, CDATA; covers all of it.
+  /// Open and closing tags, comments, processing instructions, declarations, CDATA; covers all of
+  /// it.
   case rawHTML
   /// `[^label]`; only those that have a definition.
   case footnoteReference
@@ -35,7 +37,7 @@
   case tag
   /// ` ^id` at the end of a block; covers the caret and the id.
   case blockID
-  /// `$…$`; one marker byte on each side.
+  /// `$…$` and `` $`…`$ ``; `extra` is the number of marker bytes on each side, 1 or 2.
   case inlineMath
   /// `$$…$$`; two marker bytes on each side.
   case displayMath
@@ -66,14 +68,15 @@
   /// Inside the braces, one for each: `#id` with its `#`.
   case attributeID
 
-  /// Whether the record is a part of the link, image or wiki link that it follows, not an inline of its own.
+  /// Whether the record is a part of the link, image or wiki link that it follows, not an inline of
+  /// its own.
   @inlinable public var isPart: Bool { rawValue >= 64 }
 }
 
 /// One inline construct of a leaf block, in pre-order; what lies inside it follows at once.
 ///
-/// Offsets count UTF-8 bytes of the leaf's *content*: its text without container prefixes, leading blanks of
-/// lines and block markers. `LeafContent` maps them to the document.
+/// Offsets count UTF-8 bytes of the leaf's *content*: its text without container prefixes, leading
+/// blanks of lines and block markers. `LeafContent` maps them to the document.
 @frozen public struct InlineRecord: Hashable, Sendable {
   /// First byte, in content bytes.
   public var start: UInt32
@@ -81,11 +84,14 @@
   public var length: UInt32
   /// Number of records right behind this one that lie inside it, parts included.
   public var descendantCount: UInt32
+  /// What the record stands for.
   public var kind: InlineKind
+  /// Which form a link has.
   public var flags: Flags
   /// A small value that `kind` explains.
   public var extra: UInt16
 
+  /// Makes a record of the content bytes `start..<start + length`.
   @inlinable public init(
     start: UInt32, length: UInt32, kind: InlineKind, flags: Flags = [], extra: UInt16 = 0,
     descendantCount: UInt32 = 0
@@ -101,8 +107,11 @@
   /// Content byte behind the last one.
   @inlinable public var end: UInt32 { start &+ length }
 
+  /// Which form a link, or a link's destination, has.
   @frozen public struct Flags: OptionSet, Hashable, Sendable {
+    /// The flags as bits.
     public let rawValue: UInt8
+    /// Makes flags of bits.
     @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// `[text](destination "title")`.

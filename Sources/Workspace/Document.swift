@@ -41,8 +41,8 @@ package struct Document: Sendable {
 
   /// Takes a change in: the only way in which a document's text changes.
   ///
-  /// Throws when the change was not made for the present text; the document is then as it was. `time` is the
-  /// caller's clock, for the history.
+  /// Throws when the change was not made for the present text; the document is then as it was.
+  /// `time` is the caller's clock, for the history.
   package mutating func apply(
     _ change: ChangeSet, version: Int, origin: Origin, time: Duration
   ) throws(ChangeSetError) -> UndoHistory.Outcome {

@@ -8,6 +8,8 @@ package struct FileIndex: Sendable {
   private var mentions: [LinkKey: Set<FilePath>] = [:]
   /// Files by their stem in lower case: what wiki links name.
   private var stems: [String: Set<FilePath>] = [:]
+  /// Files by the names that they give themselves.
+  private var names: [String: Set<FilePath>] = [:]
 
   package init() {}
 
@@ -17,6 +19,7 @@ package struct FileIndex: Sendable {
     records[path] = record
     for key in FileIndex.keys(mentionedBy: record) { mentions[key, default: []].insert(path) }
     stems[FileIndex.stem(of: path), default: []].insert(path)
+    for name in record.names { names[name, default: []].insert(path) }
   }
 
   /// Forgets a file.
@@ -26,15 +29,19 @@ package struct FileIndex: Sendable {
       mentions[key]?.remove(path)
       if mentions[key]?.isEmpty == true { mentions[key] = nil }
     }
+    for name in old.names {
+      names[name]?.remove(path)
+      if names[name]?.isEmpty == true { names[name] = nil }
+    }
     let stem = FileIndex.stem(of: path)
     stems[stem]?.remove(path)
     if stems[stem]?.isEmpty == true { stems[stem] = nil }
   }
 
-  /// Files that may hold a link to `path`, by the keys of their links.
-  package func files(mentioning path: FilePath) -> Set<FilePath> {
+  /// Files that may hold a link to `path`, whose file gives itself `names`, by the keys of their links.
+  package func files(mentioning path: FilePath, names: Set<String> = []) -> Set<FilePath> {
     var found: Set<FilePath> = []
-    for key in FileIndex.keys(of: path) { found.formUnion(mentions[key] ?? []) }
+    for key in FileIndex.keys(of: path, names: names) { found.formUnion(mentions[key] ?? []) }
     return found
   }
 
@@ -43,9 +50,14 @@ package struct FileIndex: Sendable {
     stems[stem.lowercased()] ?? []
   }
 
-  /// Keys under which links name a file.
-  static func keys(of path: FilePath) -> [LinkKey] {
-    [LinkKey(path: path), LinkKey(wiki: path.name)]
+  /// Files whose front matter gives them `name` as alias or title, in any case.
+  package func files(named name: String) -> Set<FilePath> {
+    names[name.lowercased()] ?? []
+  }
+
+  /// Keys under which links name a file that gives itself `names`.
+  static func keys(of path: FilePath, names: Set<String> = []) -> [LinkKey] {
+    [LinkKey(path: path), LinkKey(wiki: path.name)] + names.map { LinkKey(wiki: $0) }
   }
 
   /// Keys of the links of a file.

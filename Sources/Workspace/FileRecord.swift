@@ -4,9 +4,11 @@ package import Markup
 import Synchronization
 import TextModel
 
-/// What the link graph knows of one file: everything in it that points somewhere or can be pointed at.
+/// What the link graph knows of one file: everything in it that points somewhere or can be pointed
+/// at.
 ///
-/// Ranges are bytes of the text the record was made of; `identity` tells whether the file still is that text.
+/// Ranges are bytes of the text the record was made of; `identity` tells whether the file still is
+/// that text.
 package struct FileRecord: Sendable {
   package private(set) var id: DocumentID
   package let language: MarkupLanguage
@@ -18,7 +20,12 @@ package struct FileRecord: Sendable {
   package let links: [Link]
   package let tags: [Tag]
   package let footnotes: [FootnoteDefinition]
-  /// For each normalised label the place in `links` of the definition that wins: the first (CommonMark §4.7).
+  /// The document's title by its front matter.
+  package let title: String?
+  /// Other names of the document by its front matter.
+  package let aliases: [String]
+  /// For each normalised label the place in `links` of the definition that wins: the first
+  /// (CommonMark §4.7).
   package let definitions: [String: Int]
   private let table = LazyTable()
 
@@ -37,6 +44,9 @@ package struct FileRecord: Sendable {
     links = document.links()
     tags = document.tags()
     footnotes = document.footnotes()
+    let frontMatter = document.frontMatter()
+    title = frontMatter?.title?.value
+    aliases = frontMatter?.aliases.map(\.value) ?? []
     var definitions: [String: Int] = [:]
     for (index, link) in links.enumerated() where link.form == .definition {
       let label = FileRecord.normalized(link.label ?? "")
@@ -56,6 +66,11 @@ package struct FileRecord: Sendable {
   package static func normalized(_ label: String) -> String {
     var label = label
     return label.withUTF8 { String(decoding: LabelTable.normalized($0), as: UTF8.self) }
+  }
+
+  /// Names that the document gives itself, in lower case: wiki links find it by them.
+  package var names: Set<String> {
+    Set((aliases + (title.map { [$0] } ?? [])).map { $0.lowercased() })
   }
 
   /// The definition that a reference link uses, or `nil`.

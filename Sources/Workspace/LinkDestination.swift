@@ -54,8 +54,8 @@ package struct LinkDestination: Sendable, Hashable {
   }
 }
 
-/// A name under which a link's target is looked up before it is resolved: whatever resolves to a file has one of
-/// the file's keys, so the keys say which files to look at.
+/// A name under which a link's target is looked up before it is resolved: whatever resolves to a
+/// file has one of the file's keys, so the keys say which files to look at.
 package struct LinkKey: Hashable, Sendable {
   private let text: String
 

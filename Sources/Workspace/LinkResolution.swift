@@ -92,13 +92,18 @@ extension WorkspaceSnapshot {
     return status.kind == .regular
   }
 
-  /// Obsidian's and Foam's rule: the page of that name; when there are several, the one in the same folder, else
-  /// the one with the shortest path. A target with slashes is a path's end; one that begins with `/` is the whole path
-  /// in the workspace folder, one that begins with `./` or `../` the path from here.
+  /// Obsidian's and Foam's rule: the page of that name; when there are several, the one in the same
+  /// folder, else the one with the shortest path. A target with slashes is a path's end; one that
+  /// begins with `/` is the whole path in the workspace folder, one that begins with `./` or `../`
+  /// the path from here. When no file has the name, one that gives it to itself as alias or title in
+  /// its front matter has.
   private func target(ofWiki text: String, in id: DocumentID) -> LinkTarget {
     let destination = LinkDestination(wiki: text)
     guard !destination.path.isEmpty else { return .document(id, fragment: destination.fragment) }
-    let matches = pages(named: destination.path, for: id)
+    var matches = pages(named: destination.path, for: id)
+    if matches.isEmpty {
+      matches = files(named: String(decoding: destination.path, as: UTF8.self))
+    }
     let folder = id.path?.parent
     let best = matches.min { left, right in
       let leftIsHere = left.parent == folder
@@ -161,7 +166,8 @@ extension WorkspaceSnapshot {
   }
 }
 
-/// Heading names in wiki links: Obsidian compares them without punctuation it cannot write in a link.
+/// Heading names in wiki links: Obsidian compares them without punctuation it cannot write in a
+/// link.
 package enum WikiFragment {
   /// What two spellings of one heading have in common.
   package static func key(_ text: String) -> String {

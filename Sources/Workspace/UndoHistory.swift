@@ -2,14 +2,14 @@ package import TextModel
 
 /// The states a document went through: a tree of steps behind a linear face.
 ///
-/// Undo goes to the parent, redo to the last used child, and nothing is lost by typing after an undo.
-/// A pure value: it reads no clock and holds no text of the document, only the changes between its
-/// states and their fingerprints. When what it is told does not fit what it knows, it starts anew:
-/// bad undo data costs history, never text.
+/// Undo goes to the parent, redo to the last used child, and nothing is lost by typing after an
+/// undo. A pure value: it reads no clock and holds no text of the document, only the changes
+/// between its states and their fingerprints. When what it is told does not fit what it knows, it
+/// starts anew: bad undo data costs history, never text.
 ///
-/// Invariants: `current` and every `parent`, `children` and `lastUsedChild` name nodes of `nodes`; the
-/// root has no parent and an empty change; a node's change leads from the parent's text to its own; on
-/// the way from the root to `current`, each state is the last used child of the one before.
+/// Invariants: `current` and every `parent`, `children` and `lastUsedChild` name nodes of `nodes`;
+/// the root has no parent and an empty change; a node's change leads from the parent's text to its
+/// own; on the way from the root to `current`, each state is the last used child of the one before.
 package struct UndoHistory: Sendable {
   /// How much is kept and for how long things wait; times are spans, sizes bytes.
   package struct Limits: Hashable, Sendable {
@@ -97,9 +97,10 @@ package struct UndoHistory: Sendable {
 
   /// Takes note of a change that the document went through, whoever made it.
   ///
-  /// `change` must lead from `old` to `new`; throws what `ChangeSet.inverted(on:)` throws, and changes
-  /// nothing then. A change without a kind gets a guessed one, without a title its kind's. Selections
-  /// are in the old and in the new text. `time` counts from the epoch of the caller's clock.
+  /// `change` must lead from `old` to `new`; throws what `ChangeSet.inverted(on:)` throws, and
+  /// changes nothing then. A change without a kind gets a guessed one, without a title its kind's.
+  /// Selections are in the old and in the new text. `time` counts from the epoch of the caller's
+  /// clock.
   package mutating func record(
     _ change: ChangeSet, from old: Text, to new: Text, kind: UndoKind? = nil,
     title: String? = nil, selectionsBefore: [ByteRange] = [], selectionsAfter: [ByteRange] = [],

@@ -49,7 +49,8 @@ package enum UndoKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Longest insertion that counts as typed, in bytes; clients gather keys typed within half a second.
+  /// Longest insertion that counts as typed, in bytes; clients gather keys typed within half a
+  /// second.
   static let typedBytes = 64
 
   /// Guesses the kind of a change that came without one.

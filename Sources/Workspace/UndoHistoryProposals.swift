@@ -75,8 +75,8 @@ extension UndoHistory {
 
   /// Waits for a proposed edit to come back from the client.
   ///
-  /// Returns `nil` when the edit does nothing, was not made for the current text, or asks for a move
-  /// to a state that is not there or has another text. A move ends open groups.
+  /// Returns `nil` when the edit does nothing, was not made for the current text, or asks for a
+  /// move to a state that is not there or has another text. A move ends open groups.
   package mutating func expect(_ proposal: UndoProposal, time: Duration) -> UndoProposalID? {
     expireProposals(at: time)
     if proposal.purpose != .action { closeGroups() }
@@ -129,7 +129,8 @@ extension UndoHistory {
     return nil
   }
 
-  /// Returns the state that a proposal led to, or `nil` when the states since are not below its base.
+  /// Returns the state that a proposal led to, or `nil` when the states since are not below its
+  /// base.
   private mutating func fold(_ pending: PendingProposal, _ step: UndoNode) -> UndoNodeID? {
     guard let provisional = child(of: pending.base, before: current) else { return nil }
     if let destination = pending.destination, nodes[destination] == nil { return nil }

@@ -4,8 +4,8 @@ package import Markup
 import Synchronization
 package import TextModel
 
-/// Everything a reader may look at, at one moment: open documents, the index of the files, the folders. A value for
-/// any thread.
+/// Everything a reader may look at, at one moment: open documents, the index of the files, the
+/// folders. A value for any thread.
 package struct WorkspaceSnapshot: Sendable {
   /// Workspace folders, the innermost wins.
   package let roots: [FilePath]
@@ -86,12 +86,13 @@ package struct WorkspaceSnapshot: Sendable {
     roots.filter { path.isInside($0) }.max { $0.bytes.count < $1.bytes.count }
   }
 
-  /// Documents that may hold a link to `path`, itself among them; sorted, so that the same input gives the same
-  /// output.
+  /// Documents that may hold a link to `path`, itself among them; sorted, so that the same input
+  /// gives the same output.
   package func documents(mentioning id: DocumentID) -> [DocumentID] {
     guard let path = id.path else { return [id] }
-    var found = Set(index.files(mentioning: path).map { DocumentID.file($0) })
-    let keys = Set(FileIndex.keys(of: path))
+    let names = record(of: id)?.names ?? []
+    var found = Set(index.files(mentioning: path, names: names).map { DocumentID.file($0) })
+    let keys = Set(FileIndex.keys(of: path, names: names))
     for (other, _) in open where other != id {
       guard let record = record(of: other) else { continue }
       if FileIndex.keys(mentionedBy: record).isDisjoint(with: keys) {
@@ -104,7 +105,8 @@ package struct WorkspaceSnapshot: Sendable {
     return WorkspaceSnapshot.sorted(found)
   }
 
-  /// Files whose name without extension is `stem` in any case, open ones that are not on disk yet included.
+  /// Files whose name without extension is `stem` in any case, open ones that are not on disk yet
+  /// included.
   package func files(withStem stem: String) -> [FilePath] {
     var found = index.files(withStem: stem)
     for id in open.keys {
@@ -112,6 +114,17 @@ package struct WorkspaceSnapshot: Sendable {
         String(decoding: path.stem, as: UTF8.self).lowercased() == stem.lowercased()
       else { continue }
       found.insert(path)
+    }
+    return found.sorted()
+  }
+
+  /// Files whose front matter gives them `name` as alias or title, in any case; of open ones the
+  /// client's text counts.
+  package func files(named name: String) -> [FilePath] {
+    let name = name.lowercased()
+    var found = index.files(named: name).filter { open[.file($0)] == nil }
+    for id in open.keys {
+      if let path = id.path, record(of: id)?.names.contains(name) == true { found.insert(path) }
     }
     return found.sorted()
   }

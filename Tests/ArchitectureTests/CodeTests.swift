@@ -68,8 +68,8 @@ import Testing
     }
   }
 
-  /// Looks for `Safety:` on the line itself and in the comments, attributes and declarations that lie
-  /// right above it.
+  /// Looks for `Safety:` on the line itself and in the comments, attributes and declarations that
+  /// lie right above it.
   private func hasSafetyComment(above number: Int, in lines: [Substring]) -> Bool {
     var index = number - 1
     while index >= 0 {

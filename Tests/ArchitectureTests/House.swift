@@ -51,8 +51,8 @@ struct House: Sendable {
     }
   }
 
-  /// Reads the floors and arrows out of the manifest: `// MARK: 3` opens a floor, `room("A", ["B"])` and
-  /// `program("A", ["B"])` stand on it, `.systemLibrary(name: "C"` stands below all.
+  /// Reads the floors and arrows out of the manifest: `// MARK: 3` opens a floor, `room("A",
+  /// ["B"])` and `program("A", ["B"])` stand on it, `.systemLibrary(name: "C"` stands below all.
   static func rooms(in manifest: String) -> [String: Room] {
     var found: [String: Room] = [:]
     let body = manifest.components(separatedBy: "targets: [\n").dropFirst().joined()

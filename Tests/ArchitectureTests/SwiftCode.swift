@@ -1,7 +1,7 @@
 /// Swift source with comments and the contents of string literals taken out, line by line.
 ///
-/// Interpolations stay, since they are code. This is a scanner for our own style, not a parser: of regular
-/// expression literals it knows `#/…/#` only.
+/// Interpolations stay, since they are code. This is a scanner for our own style, not a parser: of
+/// regular expression literals it knows `#/…/#` only.
 struct SwiftCode: Sendable {
   /// The code of each line, blank where a comment or a literal was.
   let lines: [String]

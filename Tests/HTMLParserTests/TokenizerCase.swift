@@ -10,7 +10,8 @@ struct TokenizerCase {
   /// Code, one-based line, one-based column in UTF-16 units of the input stream.
   var errors: [String]
 
-  /// Reads the cases of one file; those that need lone surrogates, which no UTF-8 text can hold, are counted apart.
+  /// Reads the cases of one file; those that need lone surrogates, which no UTF-8 text can hold,
+  /// are counted apart.
   static func load(_ file: String) throws -> (cases: [TokenizerCase], withoutUTF8: Int) {
     let object = try fixtureJSON("html5lib/" + file) as? [String: Any]
     let tests = object?["tests"] as? [[String: Any]] ?? []

@@ -151,7 +151,8 @@ func readError(_ bytes: [UInt8], _ reader: JSONReader = .strict) -> JSONError? {
         }
       }
       guard let value = try? JSONReader.strict.read(bytes) else {
-        // Whatever we refuse is a matter of our own checks; the library is never the first to complain.
+        // Whatever we refuse is a matter of our own checks; the library is never the first to
+        // complain.
         if case .refusedByLibrary = readError(bytes)?.reason {
           Issue.record("json-c refused what our checks let through: \(bytes)")
         }

@@ -84,6 +84,30 @@ import Testing
     #expect(SlugRule.goldmark.slug(of: heading) == slug)
   }
 
+  /// Most are cases of Hugo's own tests (`markup/goldmark/autoid_test.go`).
+  @Test(arguments: [
+    ("God is good: 神真美好", "god-is-good-神真美好"),
+    ("1+2=3", "123"),
+    ("Special !\"#$%&(parens)=?´* chars", "special-parens-chars"),
+    ("Resumé", "resumé"),
+    ("Multiple--Hyphens", "multiple--hyphens"),
+    ("Trailing hyphen-", "trailing-hyphen-"),
+    ("Many   spaces  here", "many---spaces--here"),
+    ("Forward/slash", "forwardslash"),
+    ("Under_score", "under_score"),
+    ("Nonbreaking\u{A0}Space", "nonbreakingspace"),
+    ("Tab\tSpace", "tabspace"),
+    ("\u{A0} Trailing Space \u{2028}", "trailing-space"),
+    ("ΟΔΟΣ İ Ⅷ e\u{301} ٣", "οδοσ-i--e-٣"),
+    ("- a -", "--a--"),
+    ("!", "heading"),
+    ("", "heading"),
+  ])
+  func `Hugo keeps letters and digits of every script`(heading: String, slug: String) {
+    #expect(SlugRule.hugo.slug(of: heading) == slug)
+    #expect(Dialect.hugo.slug == .hugo)
+  }
+
   @Test(arguments: [
     ("Overview", "overview"),
     ("a_b - c", "a_b---c"),

@@ -20,7 +20,8 @@ public enum BuiltExecutable {
     }
   }
 
-  /// Returns the path of an executable of this package, which lies in the folder of the test runner.
+  /// Returns the path of an executable of this package, which lies in the folder of the test
+  /// runner.
   public static func url(_ name: String = "markupd") throws -> URL {
     let runner = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let url = URL(fileURLWithPath: runner).deletingLastPathComponent().appendingPathComponent(name)
@@ -45,7 +46,8 @@ public enum BuiltExecutable {
     public var errors: String { String(decoding: errorBytes, as: UTF8.self) }
   }
 
-  /// Runs `markupd` to its end in `folder` (default: the current one) and returns what it left behind.
+  /// Runs `markupd` to its end in `folder` (default: the current one) and returns what it left
+  /// behind.
   ///
   /// Input and output go through files, so that neither side can block the other.
   public static func run(

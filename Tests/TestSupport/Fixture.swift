@@ -6,8 +6,8 @@ public let updatesFixtures = ProcessInfo.processInfo.environment["MARKUPD_UPDATE
 
 /// One case in one file: prose that says what the case shows, then sections.
 ///
-/// A section starts at a line `-- name --` and ends before the next such line. Its text is everything
-/// between, byte for byte, line ends included.
+/// A section starts at a line `-- name --` and ends before the next such line. Its text is
+/// everything between, byte for byte, line ends included.
 public struct Fixture: Sendable, CustomTestStringConvertible {
   /// Path below `Tests/Fixtures`, such as `Actions/heading.promote/keeps-tab.txt`.
   public let path: String
@@ -61,8 +61,8 @@ public struct Fixture: Sendable, CustomTestStringConvertible {
 
   /// Returns every fixture below `Tests/Fixtures/folder` in the order of their paths.
   ///
-  /// Only `.txt` files are fixtures, so that notes and licences can lie beside them. A file that is not
-  /// UTF-8 records an issue.
+  /// Only `.txt` files are fixtures, so that notes and licences can lie beside them. A file that is
+  /// not UTF-8 records an issue.
   public static func all(in folder: String) -> [Fixture] {
     PackageFolder.files(under: "Tests/Fixtures/" + folder).filter { $0.hasSuffix(".txt") }
       .compactMap { path in
@@ -83,7 +83,8 @@ public struct Fixture: Sendable, CustomTestStringConvertible {
     sections.first { $0.name == name }?.text
   }
 
-  /// The sections whose names have this prefix, with the prefix dropped: `files(under: "workspace/")`.
+  /// The sections whose names have this prefix, with the prefix dropped: `files(under:
+  /// "workspace/")`.
   public func files(under prefix: String) -> [Section] {
     sections.filter { $0.name.hasPrefix(prefix) }.map {
       Section(name: String($0.name.dropFirst(prefix.count)), text: $0.text)

@@ -2,8 +2,8 @@ public import Testing
 
 /// Expects that doubling the size of an input multiplies the counted work by at most `ratio`.
 ///
-/// `work` returns what was counted for an input of the given size: bytes scanned plus nodes made, never
-/// time. The sizes are `size`, `2 * size`, … up to `doublings` times.
+/// `work` returns what was counted for an input of the given size: bytes scanned plus nodes made,
+/// never time. The sizes are `size`, `2 * size`, … up to `doublings` times.
 public func expectLinearWork(
   from size: Int, doublings: Int = 2, ratio: Double = 2.2, _ name: String = "",
   sourceLocation: SourceLocation = #_sourceLocation, _ work: (Int) throws -> Int

@@ -14,8 +14,8 @@ public enum PackageFolder {
     try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// Returns the paths of the regular files below `folder`, sorted by bytes; both are relative to the
-  /// package's root. A folder that does not exist has no files.
+  /// Returns the paths of the regular files below `folder`, sorted by bytes; both are relative to
+  /// the package's root. A folder that does not exist has no files.
   public static func files(under folder: String) -> [String] {
     let base = root.appendingPathComponent(folder)
     let names = FileManager.default.enumerator(atPath: base.path)

@@ -17,7 +17,8 @@ package enum RandomText {
     return result
   }
 
-  /// Returns `count` lines of plain words, each with a line end, for texts that should look like prose.
+  /// Returns `count` lines of plain words, each with a line end, for texts that should look like
+  /// prose.
   package static func prose(lines count: Int, using random: inout SeededRandom) -> String {
     let words = ["the", "quick", "brown", "fox", "jumps", "over", "naïve", "日本", "dogs", "😀"]
     var result = ""

@@ -3,10 +3,10 @@ import Synchronization
 
 /// Data that others wrote: conformance suites, whole workspaces, what real clients send.
 ///
-/// The folder is named by the environment variable `MARKUPD_DATA`. Without it, or for a set it lacks, the
-/// bundled sample in `Tests/Fixtures/Data` stands in, which has the same layout. Each set that was not
-/// read in full is named once on standard error in a line that starts with `data set not read in full:`;
-/// `make test` repeats those lines at its end.
+/// The folder is named by the environment variable `MARKUPD_DATA`. Without it, or for a set it
+/// lacks, the bundled sample in `Tests/Fixtures/Data` stands in, which has the same layout. Each
+/// set that was not read in full is named once on standard error in a line that starts with `data
+/// set not read in full:`; `make test` repeats those lines at its end.
 public enum TestData {
   /// The folder that `MARKUPD_DATA` names, when it is there.
   public static let folder: URL? = {
@@ -17,8 +17,9 @@ public enum TestData {
     return FileManager.default.fileExists(atPath: url.path) ? url : nil
   }()
 
-  /// Returns the file or folder at `path` of the data, such as `conformance/github-slugger/fixtures.json`,
-  /// from the full data, else from the bundled sample, else `nil`.
+  /// Returns the file or folder at `path` of the data, such as
+  /// `conformance/github-slugger/fixtures.json`, from the full data, else from the bundled sample,
+  /// else `nil`.
   public static func url(_ path: String) -> URL? {
     if let full = folder?.appendingPathComponent(path),
       FileManager.default.fileExists(atPath: full.path)
@@ -35,8 +36,8 @@ public enum TestData {
     try url(path).map { [UInt8](try Data(contentsOf: $0)) }
   }
 
-  /// Returns the regular files below the folder `path` of the data, sorted by bytes of their paths, so
-  /// that a run has the same order everywhere.
+  /// Returns the regular files below the folder `path` of the data, sorted by bytes of their paths,
+  /// so that a run has the same order everywhere.
   public static func files(under path: String, withExtensions extensions: Set<String>? = nil)
     -> [URL]
   {

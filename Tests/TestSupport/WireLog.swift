@@ -3,9 +3,10 @@ import Synchronization
 
 /// A record of the messages of one session, for the check against the LSP meta model.
 ///
-/// When the environment variable `MARKUPD_WIRE_LOG` names a folder, every message is appended to a file of
-/// its own there, in the form of `Protocol/sessions`: `→ {…}` from the client, `← {…}` from the server.
-/// `Scripts/check_wire.py` reads those files after the tests. Without the variable nothing is written.
+/// When the environment variable `MARKUPD_WIRE_LOG` names a folder, every message is appended to a
+/// file of its own there, in the form of `Protocol/sessions`: `→ {…}` from the client, `← {…}` from
+/// the server. `Scripts/check_wire.py` reads those files after the tests. Without the variable
+/// nothing is written.
 public final class WireLog: Sendable {
   private let handle: Mutex<FileHandle?>
 

@@ -61,4 +61,38 @@ import Testing
     #expect(flag.isCancelled)
     #expect(throws: Cancelled()) { try flag.check() }
   }
+
+  @Test func threadsThatAreOverBeforeTheirStarterGoesOnDoNoHarm() throws {
+    let count = Monitor(0)
+    for _ in 0..<2_000 {
+      let thread = try #require(
+        Execution.Thread.start(named: "a name of more than fifteen bytes", stackBytes: 64 << 10) {
+          count.update { $0 += 1 }
+        })
+      thread.join(until: Clock.system.now())
+    }
+    let all = count.wait(until: Clock.system.now() + .seconds(20)) { $0 == 2_000 ? true : nil }
+    #expect(all == true)
+  }
+
+  @Test func aMonitorGivesUpAtTheDeadline() {
+    let monitor = Monitor(0)
+    let start = Clock.system.now()
+    let result = monitor.wait(until: start + .milliseconds(20)) { $0 > 0 ? true : nil }
+    #expect(result == nil)
+    #expect(Clock.system.now() - start >= .milliseconds(20))
+    monitor.update { $0 = 1 }
+    #expect(monitor.wait(until: start) { $0 > 0 ? true : nil } == true)
+  }
+
+  @Test func aPoolRunsWhatItIsGivenAndForgetsWhatHasNotBegunWhenClosed() {
+    let done = Monitor<Set<Int>>([])
+    let pool = WorkerPool(threads: 2, named: "test")
+    for number in 0..<500 { pool.submit { done.update { _ = $0.insert(number) } } }
+    let all = done.wait(until: Clock.system.now() + .seconds(20)) { $0.count == 500 ? true : nil }
+    #expect(all == true)
+    pool.close()
+    pool.submit { done.update { _ = $0.insert(-1) } }
+    #expect(done.withLock { $0.contains(-1) })
+  }
 }

@@ -23,6 +23,16 @@ package enum DocumentID: Hashable, Sendable {
     self = .file(try FileURI.path(afterScheme: uri.utf8[uri.utf8.index(after: colon)...]))
   }
 
+  /// Names the document of a URI that is not to be refused: one that cannot be read is a document that only the
+  /// client knows.
+  package init(ofClient uri: String) {
+    do throws(FileURI.Failure) {
+      try self.init(uri: uri)
+    } catch {
+      self = .opaque(uri)
+    }
+  }
+
   /// The canonical URI.
   package var uri: String {
     switch self {

@@ -13,7 +13,7 @@ package struct FileTransaction: Hashable, Sendable {
     case remove(FilePath, expecting: FileExpectation)
     /// Renames a file, link or folder; refused when the target exists and is not itself renamed or removed.
     case rename(FilePath, to: FilePath)
-    /// Makes a folder; nothing happens when it exists.
+    /// Makes a folder, and those above it that are missing; nothing happens when it exists.
     case createDirectory(FilePath)
   }
 

@@ -4,6 +4,7 @@ import Glibc
 extension StepRunner {
   func advanceInstall(_ step: TransactionStep) throws(StepFailure) {
     guard let new = step.new else { return }
+    if isRecovery { try endHalfRename(dropping: step.aside, for: step.target) }
     if try look(new, at: step.aside) == .absent {
       switch try look(new, at: step.target) {
       case .exact, .edited: return
@@ -14,6 +15,7 @@ extension StepRunner {
   }
 
   func retreatInstall(_ step: TransactionStep) throws(StepFailure) {
+    try endHalfRename(dropping: step.target, for: step.aside)
     guard let new = step.new, try look(new, at: step.aside) == .absent else { return }
     switch try look(new, at: step.target) {
     case .exact: try rename(step.target, to: step.aside, .remove, keeping: nil)
@@ -25,6 +27,7 @@ extension StepRunner {
   func advanceWithdraw(_ step: TransactionStep) throws(StepFailure) {
     guard let old = step.old else { return }
     let (target, aside) = (located(step.target), located(step.aside))
+    if isRecovery { try endHalfRename(dropping: target, for: aside) }
     if try look(old, at: aside) == .exact { return }
     guard try look(old, at: target) == .exact else {
       throw .conflict(FileConflict(path: target))
@@ -39,35 +42,42 @@ extension StepRunner {
   func retreatWithdraw(_ step: TransactionStep) throws(StepFailure) {
     guard let old = step.old else { return }
     let (target, aside) = (located(step.target), located(step.aside))
+    try endHalfRename(dropping: aside, for: target)
     if try look(old, at: aside) == .absent { return }
     try rename(aside, to: target, .remove, keeping: aside)
   }
 
   func advanceMove(_ index: Int) throws(StepFailure) {
-    if movesDone.contains(index) { return }
     let step = steps[index]
+    if isRecovery { try endHalfRename(dropping: step.target, for: step.aside) }
+    if movesDone.contains(index) { return }
     guard inode(at: step.target) == step.inode else {
       throw .conflict(FileConflict(path: step.target))
     }
     try rename(step.target, to: step.aside, .rename, keeping: step.target)
     directories.forgetAll()
-    guard inode(at: step.aside) == step.inode else {
-      try rename(step.aside, to: step.target, .rename, keeping: step.aside)
-      directories.forgetAll()
-      throw .conflict(FileConflict(path: step.target))
-    }
+    // Whoever replaced the file since the look above has theirs renamed: that is what a rename does.
     movesDone.insert(index)
   }
 
   func retreatMove(_ index: Int) throws(StepFailure) {
-    guard movesDone.contains(index) else { return }
     let step = steps[index]
-    guard inode(at: step.aside) == step.inode else {
-      throw .conflict(FileConflict(path: step.aside))
-    }
+    try endHalfRename(dropping: step.aside, for: step.target)
+    guard movesDone.contains(index) else { return }
     try rename(step.aside, to: step.target, .rename, keeping: step.aside)
     directories.forgetAll()
     movesDone.remove(index)
+  }
+
+  /// Ends a rename that was made of a second name and stopped before the first one went.
+  private func endHalfRename(
+    dropping path: FilePath, for other: FilePath
+  ) throws(StepFailure) {
+    guard let found = inode(at: path), found == inode(at: other) else { return }
+    try attempt(.rename, path) { () throws(SystemError) in
+      let (directory, name) = try directories.entry(path)
+      try calls.unlink(name, in: directory)
+    }
   }
 
   private func look(_ version: FileVersion, at path: FilePath) throws(StepFailure) -> Sighting {

@@ -92,9 +92,16 @@ struct TransactionPlan {
   ) throws(FileError) {
     let targets = Set(renames.map(\.to))
     var named: [DraftStep] = []
+    var making: Set<FilePath> = []
     for folder in folders {
-      try checkFree(folder, .createDirectory, source: nil)
-      named.append(DraftStep(action: .makeDirectory, target: folder, aside: folder))
+      var current: FilePath? = folder
+      while let next = current, (try? resolver.status(next, .inspect)) == nil || next == folder,
+        !targets.contains(next), making.insert(next).inserted
+      {
+        try checkFree(next, .createDirectory, source: nil)
+        named.append(DraftStep(action: .makeDirectory, target: next, aside: next))
+        current = next.parent
+      }
     }
     for (from, to) in renames {
       let inode = sources[from] ?? 0

@@ -145,7 +145,9 @@ extension GlobPattern {
     var pending = [Array(pattern.utf8)]
     var plain: [[UInt8]] = []
     while let next = pending.popLast() {
-      guard plain.count + pending.count < 64, let braces = firstBraces(in: next) else {
+      guard let braces = firstBraces(in: next),
+        plain.count + pending.count + braces.choices.count <= 64
+      else {
         plain.append(next)
         continue
       }

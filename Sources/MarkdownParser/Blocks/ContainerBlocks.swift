@@ -35,10 +35,10 @@ extension BlockParser {
     var type = UInt32(first)
     var end = nonspace + 1
     var number = 1
-    if isASCIIDigit(first) {
+    if ASCII.isDigit(first) {
       number = 0
       end = nonspace
-      while end < contentEnd, isASCIIDigit(bytes[end]), end - nonspace < 10 {
+      while end < contentEnd, ASCII.isDigit(bytes[end]), end - nonspace < 10 {
         number = number * 10 + Int(bytes[end] - UInt8(ascii: "0"))
         end += 1
       }
@@ -88,7 +88,8 @@ extension BlockParser {
     return marker.isEmptyItem
   }
 
-  /// Byte behind the `]` of a footnote definition's label at `nonspace` (as cmark-gfm reads it), or `nil`.
+  /// Byte behind the `]` of a footnote definition's label at `nonspace` (as cmark-gfm reads it), or
+  /// `nil`.
   mutating func footnoteLabelEnd() -> Int? {
     guard nonspace + 4 < contentEnd, bytes[nonspace + 1] == UInt8(ascii: "^") else { return nil }
     var at = nonspace + 2

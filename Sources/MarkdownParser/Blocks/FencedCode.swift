@@ -2,24 +2,28 @@ import SyntaxTree
 
 /// What a `fencedCode` record's `extra` says.
 package struct CodeFence: Hashable, Sendable {
+  /// Whether the fence is made of `~`, not of backticks.
   package var isTilde: Bool
   /// Columns before the opening fence, 0 to 3; as many are taken from each content line.
   package var indent: Int
   /// Number of backticks or tildes.
   package var length: Int
 
+  /// Reads a record's `extra`: bit 0 tilde, bits 1 and 2 the indent, from bit 3 on the length.
   package init(extra: UInt32) {
     isTilde = extra & 1 == 1
     indent = Int((extra >> 1) & 3)
     length = Int(extra >> 3)
   }
 
+  /// Makes a fence of its parts.
   package init(isTilde: Bool, indent: Int, length: Int) {
     self.isTilde = isTilde
     self.indent = indent
     self.length = length
   }
 
+  /// The fence as a record keeps it.
   package var extra: UInt32 {
     (isTilde ? 1 : 0) | UInt32(indent & 3) << 1 | UInt32(min(length, 0x1FFF_FFFF)) << 3
   }

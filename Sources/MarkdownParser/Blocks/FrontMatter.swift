@@ -11,14 +11,15 @@ package enum FrontMatter {
     case json = 2
   }
 
-  /// Front matter longer than this many bytes is read as Markdown: the block is found by looking ahead, and an
-  /// edit near the top must not cost the document's length.
+  /// Front matter longer than this many bytes is read as Markdown: the block is found by looking
+  /// ahead, and an edit near the top must not cost the document's length.
   package static let maximumLength = 65_536
 
-  /// Returns the length in bytes, last line end included, of the front matter at the start of a document, and
-  /// its language; `nil` when there is none.
+  /// Returns the length in bytes, last line end included, of the front matter at the start of a
+  /// document, and its language; `nil` when there is none.
   ///
-  /// `---` … `---` or `...` is YAML, `+++` … `+++` TOML (Hugo), `{` … `}` on lines of their own JSON (Hugo).
+  /// `---` … `---` or `...` is YAML, `+++` … `+++` TOML (Hugo), `{` … `}` on lines of their own
+  /// JSON (Hugo).
   static func find(_ bytes: UnsafeBufferPointer<UInt8>) -> (length: Int, language: Language)? {
     guard let base = bytes.baseAddress else { return nil }
     let end = min(bytes.count, maximumLength)
@@ -66,7 +67,8 @@ package enum FrontMatter {
   }
 
   /// The line without line end and trailing blanks; leading ones count.
-  private static func trimmed(_ base: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Range<Int> {
+  private static func trimmed(_ base: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Range<Int>
+  {
     var last = end
     while last > start, base[last - 1] <= 32 { last -= 1 }
     return start..<last

@@ -2,9 +2,10 @@ import CGlibc
 import Glibc
 import SyntaxTree
 
-/// What an `htmlBlock` record's `extra` says: CommonMark's type 1 to 7, with `<pre>` set apart from type 1
-/// because it holds markup, not raw text.
+/// What an `htmlBlock` record's `extra` says: CommonMark's type 1 to 7, with `<pre>` set apart from
+/// type 1 because it holds markup, not raw text.
 package enum HTMLBlockType {
+  /// Type 1 when the tag is `<pre>`.
   package static let preformatted: UInt32 = 9
 }
 
@@ -52,7 +53,7 @@ extension BlockParser {
       else { return false }
       let at = UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - bytes
       var matched = 1
-      while matched < count, lowercased(bytes[at + matched]) == needle.utf8Start[matched] {
+      while matched < count, ASCII.lowercased(bytes[at + matched]) == needle.utf8Start[matched] {
         matched += 1
       }
       if matched == count { return true }
@@ -69,19 +70,19 @@ extension BlockParser {
     if first == UInt8(ascii: "!") {
       if starts(with: "--", at: start + 1) { return 2 }
       if starts(with: "[CDATA[", at: start + 1) { return 5 }
-      return isASCIILetter(bytes[start + 1]) ? 4 : nil
+      return ASCII.isLetter(bytes[start + 1]) ? 4 : nil
     }
     let isClosing = first == UInt8(ascii: "/")
     let name = isClosing ? start + 1 : start
-    guard isASCIILetter(bytes[name]) else { return nil }
+    guard ASCII.isLetter(bytes[name]) else { return nil }
     var end = name
-    while isASCIILetter(bytes[end]) || isASCIIDigit(bytes[end]) { end += 1 }
+    while ASCII.isAlphanumeric(bytes[end]) { end += 1 }
     let next = bytes[end]
     let isOver =
       end >= contentEnd || next == UInt8(ascii: " ") || next == UInt8(ascii: "\t")
       || next == UInt8(ascii: ">")
     if isOver, !isClosing, isOne(of: BlockParser.rawTags, from: name, to: end) {
-      return lowercased(bytes[name]) == UInt8(ascii: "p") ? HTMLBlockType.preformatted : 1
+      return ASCII.lowercased(bytes[name]) == UInt8(ascii: "p") ? HTMLBlockType.preformatted : 1
     }
     if isOver || (next == UInt8(ascii: "/") && bytes[end + 1] == UInt8(ascii: ">")),
       isOne(of: BlockParser.blockTags, from: name, to: end)
@@ -89,10 +90,19 @@ extension BlockParser {
       return 6
     }
     guard !interruptingParagraph else { return nil }
-    let scanner = TagScanner(bytes: bytes, end: contentEnd)
     work &+= contentEnd - nonspace
-    guard let tagEnd = scanner.endOfTag(at: nonspace), isBlank(from: tagEnd) else { return nil }
+    guard let tagEnd = endOfTag(at: nonspace), isBlank(from: tagEnd) else { return nil }
     return 7
+  }
+
+  /// Byte behind the open or closing tag that starts at `start`, or `nil` when none ends on the line.
+  private func endOfTag(at start: Int) -> Int? {
+    let line = UnsafeBufferPointer(start: bytes, count: contentEnd)
+    let scan =
+      bytes[start + 1] == UInt8(ascii: "/")
+      ? HTMLTagScanner.closingTagEnd(line, behind: start + 2, contentEnd)
+      : HTMLTagScanner.openTagEnd(line, behind: start + 1, contentEnd)
+    return scan.isTag ? scan.position : nil
   }
 
   private func starts(with prefix: StaticString, at start: Int) -> Bool {
@@ -104,7 +114,9 @@ extension BlockParser {
   private func isOne(of names: [StaticString], from start: Int, to end: Int) -> Bool {
     for name in names where name.utf8CodeUnitCount == end - start {
       var matched = 0
-      while start + matched < end, lowercased(bytes[start + matched]) == name.utf8Start[matched] {
+      while start + matched < end,
+        ASCII.lowercased(bytes[start + matched]) == name.utf8Start[matched]
+      {
         matched += 1
       }
       if start + matched == end { return true }
@@ -124,93 +136,9 @@ extension BlockParser {
   ]
 }
 
-@inline(__always) func lowercased(_ byte: UInt8) -> UInt8 {
-  byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 32 : byte
-}
-
-@inline(__always) func isASCIILetter(_ byte: UInt8) -> Bool {
-  (byte | 32) >= UInt8(ascii: "a") && (byte | 32) <= UInt8(ascii: "z")
-}
-
-@inline(__always) func isASCIIDigit(_ byte: UInt8) -> Bool {
-  byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-}
-
-/// Finds the end of an open or closing tag within one line (CommonMark 0.31 §6.6).
-struct TagScanner {
-  let bytes: UnsafePointer<UInt8>
-  let end: Int
-
-  /// Byte behind the `>` of the tag that starts at `start`, or `nil`.
-  func endOfTag(at start: Int) -> Int? {
-    var at = start + 1
-    guard at < end else { return nil }
-    let isClosing = bytes[at] == UInt8(ascii: "/")
-    if isClosing { at += 1 }
-    guard at < end, isASCIILetter(bytes[at]) else { return nil }
-    while at < end,
-      isASCIILetter(bytes[at]) || isASCIIDigit(bytes[at]) || bytes[at] == UInt8(ascii: "-")
-    {
-      at += 1
-    }
-    if isClosing {
-      at = skipBlanks(at)
-    } else {
-      while let next = endOfAttribute(at) { at = next }
-      at = skipBlanks(at)
-      if at < end, bytes[at] == UInt8(ascii: "/") { at += 1 }
-    }
-    return at < end && bytes[at] == UInt8(ascii: ">") ? at + 1 : nil
-  }
-
-  private func skipBlanks(_ start: Int) -> Int {
-    var at = start
-    while at < end, bytes[at] == UInt8(ascii: " ") || bytes[at] == UInt8(ascii: "\t") { at += 1 }
-    return at
-  }
-
-  /// Byte behind the attribute that follows blanks at `start`.
-  private func endOfAttribute(_ start: Int) -> Int? {
-    var at = skipBlanks(start)
-    guard at > start, at < end else { return nil }
-    let first = bytes[at]
-    guard isASCIILetter(first) || first == UInt8(ascii: "_") || first == UInt8(ascii: ":") else {
-      return nil
-    }
-    while at < end, isNameByte(bytes[at]) { at += 1 }
-    let equals = skipBlanks(at)
-    guard equals < end, bytes[equals] == UInt8(ascii: "=") else { return at }
-    let value = skipBlanks(equals + 1)
-    guard value < end else { return nil }
-    let quote = bytes[value]
-    if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
-      at = value + 1
-      while at < end, bytes[at] != quote { at += 1 }
-      return at < end ? at + 1 : nil
-    }
-    at = value
-    while at < end, isUnquotedValueByte(bytes[at]) { at += 1 }
-    return at > value ? at : nil
-  }
-
-  private func isNameByte(_ byte: UInt8) -> Bool {
-    isASCIILetter(byte) || isASCIIDigit(byte) || byte == UInt8(ascii: "_")
-      || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "-")
-  }
-
-  private func isUnquotedValueByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\""), UInt8(ascii: "'"),
-      UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "`"):
-      false
-    default: true
-    }
-  }
-}
-
 extension HTMLBlockType {
-  /// Returns the byte behind the end condition of a block of `type` 1 to 5 in the piece of it that holds its last
-  /// line (CommonMark 0.31 §4.6), or `nil` when it is not there.
+  /// Returns the byte behind the end condition of a block of `type` 1 to 5 in the piece of it that
+  /// holds its last line (CommonMark 0.31 §4.6), or `nil` when it is not there.
   package static func endOfRawText(_ type: UInt32, in piece: UnsafeBufferPointer<UInt8>) -> Int? {
     let conditions: [StaticString]
     switch type {
@@ -227,7 +155,8 @@ extension HTMLBlockType {
       var at = 0
       while at + count <= piece.count {
         var matched = 0
-        while matched < count, lowercased(piece[at + matched]) == condition.utf8Start[matched] {
+        while matched < count, ASCII.lowercased(piece[at + matched]) == condition.utf8Start[matched]
+        {
           matched += 1
         }
         if matched == count {

@@ -19,8 +19,8 @@ extension BlockParser {
     return isBlank(from: at)
   }
 
-  /// Makes the open paragraph a heading; `false` when it holds nothing but definitions: the line is then what
-  /// it would be without a paragraph above.
+  /// Makes the open paragraph a heading; `false` when it holds nothing but definitions: the line is
+  /// then what it would be without a paragraph above.
   mutating func endAsSetextHeading(level: UInt32) -> Bool {
     if leaf == .definition { settleDefinition() }
     guard leaf == .paragraph, lineStart > emitted else { return false }

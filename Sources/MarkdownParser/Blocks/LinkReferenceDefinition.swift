@@ -155,7 +155,7 @@ struct DefinitionScanner {
     var depth = 0
     while at < end {
       let byte = bytes[at]
-      if byte == UInt8(ascii: "\\"), at + 1 < end, isASCIIPunctuation(bytes[at + 1]) {
+      if byte == UInt8(ascii: "\\"), at + 1 < end, ASCII.isPunctuation(bytes[at + 1]) {
         at += 2
         continue
       }
@@ -211,9 +211,4 @@ struct DefinitionScanner {
     while at < end, bytes[at] == UInt8(ascii: " ") || bytes[at] == UInt8(ascii: "\t") { at += 1 }
     return at
   }
-}
-
-@inline(__always) func isASCIIPunctuation(_ byte: UInt8) -> Bool {
-  (byte >= 33 && byte <= 47) || (byte >= 58 && byte <= 64) || (byte >= 91 && byte <= 96)
-    || (byte >= 123 && byte <= 126)
 }

@@ -46,8 +46,8 @@ extension BlockParser {
     }
   }
 
-  /// Decides what a pending definition is, now that its paragraph ends: the leaf is then a paragraph, or
-  /// nothing is pending.
+  /// Decides what a pending definition is, now that its paragraph ends: the leaf is then a
+  /// paragraph, or nothing is pending.
   mutating func settleDefinition() {
     switch definition.outcomeAtEnd() {
     case .complete: commitDefinition(to: lineStart)
@@ -66,7 +66,8 @@ extension BlockParser {
     leafFlags = .startsLine
   }
 
-  /// Notes which labels the leaf in `start..<end` could ask for: the text of each innermost bracket pair.
+  /// Notes which labels the leaf in `start..<end` could ask for: the text of each innermost bracket
+  /// pair.
   mutating func noteLabelUses(from start: Int, to end: Int) {
     var at = start
     work &+= (end - start) / 16
@@ -78,7 +79,11 @@ extension BlockParser {
       while at < limit {
         let byte = bytes[at]
         if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "[") { break }
-        if byte == UInt8(ascii: "\\") { at += 1 } else if byte == 10 || byte == 13 { crossesLine = true }
+        if byte == UInt8(ascii: "\\") {
+          at += 1
+        } else if byte == 10 || byte == 13 {
+          crossesLine = true
+        }
         at += 1
       }
       work &+= at - label

@@ -32,10 +32,14 @@ package struct TableRowSplitter {
     guard !isDone, at < end else { return nil }
     let start = at
     while at < end, bytes[at] != UInt8(ascii: "|") {
-      at += bytes[at] == UInt8(ascii: "\\") && at + 1 < end && bytes[at + 1] == UInt8(ascii: "|") ? 2 : 1
+      at +=
+        bytes[at] == UInt8(ascii: "\\") && at + 1 < end && bytes[at + 1] == UInt8(ascii: "|")
+        ? 2 : 1
     }
     var last = min(at, end)
-    while last > start, bytes[last - 1] == UInt8(ascii: " ") || bytes[last - 1] == UInt8(ascii: "\t") {
+    while last > start,
+      bytes[last - 1] == UInt8(ascii: " ") || bytes[last - 1] == UInt8(ascii: "\t")
+    {
       last -= 1
     }
     if at < end {
@@ -57,7 +61,8 @@ package enum ColumnAlignment: UInt8, Sendable {
 }
 
 extension BlockParser {
-  /// Makes a table of the paragraph's last line and this one, when this is a delimiter row that fits.
+  /// Makes a table of the paragraph's last line and this one, when this is a delimiter row that
+  /// fits.
   mutating func startTable(_ first: UInt8) -> Bool {
     guard leaf == .paragraph || leaf == .definition,
       first == UInt8(ascii: "|") || first == UInt8(ascii: "-") || first == UInt8(ascii: ":")

@@ -1,6 +1,7 @@
 extension InlineParser {
-  /// Finds ` ^id` at the end of the content: letters, digits and hyphens behind a caret that stands at the start or
-  /// behind a blank (Obsidian). It becomes a record when it turns out to be plain text.
+  /// Finds ` ^id` at the end of the content: letters, digits and hyphens behind a caret that stands
+  /// at the start or behind a blank (Obsidian). It becomes a record when it turns out to be plain
+  /// text.
   mutating func findBlockID() {
     guard !context.contains(.isTableCell) else { return }
     var position = end

@@ -5,7 +5,8 @@ extension InlineParser {
   /// Named and numeric character references (CommonMark 0.31 §2.5).
   mutating func characterReference(at position: Int) -> Int {
     let next = position &+ 1
-    guard next < end, ASCII.isAlphanumeric(content[next]) || content[next] == UInt8(ascii: "#") else {
+    guard next < end, ASCII.isAlphanumeric(content[next]) || content[next] == UInt8(ascii: "#")
+    else {
       return next
     }
     let ahead = UnsafeBufferPointer(rebasing: content[next..<min(end, next &+ 40)])

@@ -3,8 +3,8 @@ internal import SyntaxTree
 extension InlineParser {
   /// Code spans (CommonMark 0.31 §6.1).
   ///
-  /// Where runs of each length were last seen is kept, as cmark does: once a search came to the end, every later
-  /// opener knows at once whether its closer exists.
+  /// Where runs of each length were last seen is kept, as cmark does: once a search came to the
+  /// end, every later opener knows at once whether its closer exists.
   mutating func codeSpan(at position: Int) -> Int {
     let inner = endOfRun(at: position)
     guard let close = closingBackticks(behind: inner, length: inner &- position) else {

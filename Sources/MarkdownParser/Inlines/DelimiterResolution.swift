@@ -1,10 +1,12 @@
 internal import SyntaxTree
 
 extension InlineParser {
-  /// Pairs the delimiter runs from `bottom` on and forgets them ("process emphasis", appendix of CommonMark 0.31).
+  /// Pairs the delimiter runs from `bottom` on and forgets them ("process emphasis", appendix of
+  /// CommonMark 0.31).
   ///
-  /// The openers that are still possible form a stack in the front of the same memory. For every kind of closer a
-  /// lower bound says where a search has failed before, so each run is looked at a constant number of times.
+  /// The openers that are still possible form a stack in the front of the same memory. For every
+  /// kind of closer a lower bound says where a search has failed before, so each run is looked at a
+  /// constant number of times.
   mutating func resolveDelimiters(from bottom: Int) {
     guard delimiters.count > bottom else { return }
     var lowest = LowerBounds()

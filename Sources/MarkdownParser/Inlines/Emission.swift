@@ -13,7 +13,8 @@ struct OpenRecord: BitwiseCopyable {
 }
 
 extension InlineParser {
-  /// Appends the records in pre-order: tokens are in order of where they start, and a run opens its outermost match first.
+  /// Appends the records in pre-order: tokens are in order of where they start, and a run opens its
+  /// outermost match first.
   mutating func emit(into records: inout ContiguousArray<InlineRecord>) {
     open.truncate(to: 0)
     textStart = 0
@@ -125,7 +126,8 @@ extension InlineParser {
     return true
   }
 
-  /// Returns the e-mail address or the tag that a noted `@` or `#` makes in the plain text around it.
+  /// Returns the e-mail address or the tag that a noted `@` or `#` makes in the plain text around
+  /// it.
   private mutating func textRecord(_ token: InlineToken, at index: Int) -> InlineRecord? {
     let start = Int(token.start)
     guard start >= textStart else { return nil }
@@ -141,7 +143,8 @@ extension InlineParser {
     while reach < limit, content[reach] > UInt8(ascii: " "), content[reach] != UInt8(ascii: "@") {
       reach &+= 1
     }
-    limit = min(textEnd(behind: index, before: reach), limit)
+    // The next `@` is in sight: an address that runs into one is none.
+    limit = min(textEnd(behind: index, before: min(reach &+ 1, limit)), limit)
     let address = mailAddress(around: start, in: textStart..<limit)
     textStart = address.next
     guard let range = address.range else { return nil }
@@ -164,7 +167,8 @@ extension InlineParser {
     return bound
   }
 
-  /// Where the record of a token starts: a run's outermost match leaves unused delimiters before it.
+  /// Where the record of a token starts: a run's outermost match leaves unused delimiters before
+  /// it.
   private func runStart(_ token: InlineToken) -> Int {
     token.role == .run ? Int(matches[Int(token.link) &- 1].start) : Int(token.start)
   }

@@ -45,7 +45,8 @@ extension InlineParser {
 
   /// Classifies the character before `position`; the start of the content counts as a blank.
   ///
-  /// Tildes do not count where they strike through, as in cmark-gfm: `**` in `~~**a**~~` stands at the start.
+  /// Tildes do not count where they strike through, as in cmark-gfm: `**` in `~~**a**~~` stands at
+  /// the start.
   func neighbour(before position: Int, skipsTildes: Bool = true) -> Neighbour {
     var position = position
     if skipsTildes, extensions.contains(.strikethrough) {

@@ -1,7 +1,8 @@
 internal import SyntaxTree
 
 extension InlineParser {
-  /// Finds `{#id .class key=value}` at the end of a heading (Pandoc, `header_attributes`) and takes it off the text.
+  /// Finds `{#id .class key=value}` at the end of a heading (Pandoc, `header_attributes`) and takes
+  /// it off the text.
   ///
   /// Python-Markdown's colon behind the brace is read too.
   mutating func findAttributes() {
@@ -35,7 +36,8 @@ extension InlineParser {
     }
   }
 
-  /// Reads `#id`, `.class`, `key=value`, `key="a value"` or Pandoc's `-`; returns the byte behind it.
+  /// Reads `#id`, `.class`, `key=value`, `key="a value"` or Pandoc's `-`; returns the byte behind
+  /// it.
   private func attributeEnd(_ start: Int, _ end: Int) -> Int? {
     var position = start
     var equals: Int?

@@ -2,14 +2,15 @@ internal import SyntaxTree
 
 /// What scanning leaves behind for each construct, in the order of the text; 16 bytes.
 ///
-/// A bracket or a run of delimiters is noted when it is seen and gets its meaning later, so that the final walk meets
-/// everything in order of where it starts: that is pre-order.
+/// A bracket or a run of delimiters is noted when it is seen and gets its meaning later, so that
+/// the final walk meets everything in order of where it starts: that is pre-order.
 struct InlineToken: BitwiseCopyable {
   /// First byte, in content bytes.
   var start: UInt32
   /// Byte behind the last one.
   var end: UInt32
-  /// `run`: newest match that it opens, plus 1. `part`: where its owner's text ends. `wiki`: its first part.
+  /// `run`: newest match that it opens, plus 1. `part`: where its owner's text ends. `wiki`: its
+  /// first part.
   var link: UInt32
   var extra: UInt16
   var kind: InlineKind
@@ -51,7 +52,8 @@ struct InlineToken: BitwiseCopyable {
   /// The record, without descendants.
   var record: InlineRecord {
     InlineRecord(
-      start: start, length: end &- start, kind: kind, flags: InlineRecord.Flags(rawValue: packed & 31),
+      start: start, length: end &- start, kind: kind,
+      flags: InlineRecord.Flags(rawValue: packed & 31),
       extra: extra)
   }
 

@@ -1,7 +1,8 @@
 internal import SyntaxTree
 
 extension InlineParser {
-  /// Hard and soft line breaks (CommonMark 0.31 §6.7, §6.8); the blanks before the line end go with it.
+  /// Hard and soft line breaks (CommonMark 0.31 §6.7, §6.8); the blanks before the line end go with
+  /// it.
   @inline(__always) mutating func lineBreak(at position: Int) -> Int {
     var start = position
     while start > textStart, ASCII.isWhitespace(content[start &- 1]) { start &-= 1 }

@@ -23,7 +23,8 @@ extension InlineParser {
     return position &+ 1
   }
 
-  /// Looks what the innermost open bracket and the `]` at `position` make (CommonMark 0.31 §6.3, §6.4).
+  /// Looks what the innermost open bracket and the `]` at `position` make (CommonMark 0.31 §6.3,
+  /// §6.4).
   mutating func closeBracket(at position: Int, _ labels: borrowing LabelTable) -> Int {
     let behind = position &+ 1
     guard !brackets.isEmpty else {
@@ -38,8 +39,8 @@ extension InlineParser {
     if isActive {
       if let behind = inlineLink(bracket, textEnd: position) { return behind }
       if let behind = referenceLink(bracket, textEnd: position, labels) { return behind }
+      if let behind = footnoteReference(bracket, close: position, labels) { return behind }
     }
-    if let behind = footnoteReference(bracket, close: position, labels) { return behind }
     indexWikiLink(bracket, close: position)
     textStart = behind
     return behind

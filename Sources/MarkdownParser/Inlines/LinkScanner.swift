@@ -1,8 +1,10 @@
-/// Reads the pieces of links and of link reference definitions; every function returns `nil` for "not here".
+/// Reads the pieces of links and of link reference definitions; every function returns `nil` for
+/// "not here".
 ///
 /// `end` is where the text stops; offsets count bytes of `bytes`.
 enum LinkScanner {
-  /// Longest label, in bytes between the brackets, of which CommonMark 0.31 §6.3 allows 999 characters.
+  /// Longest label, in bytes between the brackets, of which CommonMark 0.31 §6.3 allows 999
+  /// characters.
   static var longestLabel: Int { 999 }
 
   /// Most parentheses that a bare destination may nest, as in cmark.
@@ -78,7 +80,8 @@ enum LinkScanner {
     return Destination(range: start..<position, isAngleBracketed: false)
   }
 
-  /// Reads a title with its quotes or parentheses (CommonMark 0.31 §6.3) and returns what lies inside them.
+  /// Reads a title with its quotes or parentheses (CommonMark 0.31 §6.3) and returns what lies
+  /// inside them.
   ///
   /// `position` is where it starts, and afterwards the first byte that was not looked at.
   static func title(

@@ -1,7 +1,8 @@
 internal import SyntaxTree
 
 extension InlineParser {
-  /// A URL in running text that begins with `http://`, `https://` or `ftp://` (GFM 0.29 §6.9); `position` is its `:`.
+  /// A URL in running text that begins with `http://`, `https://` or `ftp://` (GFM 0.29 §6.9);
+  /// `position` is its `:`.
   ///
   /// As in cmark-gfm there are none behind a bracket that is still open.
   mutating func literalURL(at position: Int) -> Int {
@@ -43,7 +44,8 @@ extension InlineParser {
     return isCalled("http") || isCalled("https") || isCalled("ftp")
   }
 
-  /// Whether the character at `position` is neither a blank nor punctuation; symbols such as emoji are neither.
+  /// Whether the character at `position` is neither a blank nor punctuation; symbols such as emoji
+  /// are neither.
   private func isHostCharacter(at position: Int) -> Bool {
     let byte = content[position]
     if byte < 0x80 { return !ASCII.isPunctuation(byte) && !ASCII.isWhitespace(byte) }
@@ -58,8 +60,9 @@ extension InlineParser {
     }
   }
 
-  /// Reads labels and dots and returns the byte behind them; underscores are not allowed in the last two labels, save
-  /// in names of more than ten dots, as in cmark-gfm. The byte at `start` is not looked at.
+  /// Reads labels and dots and returns the byte behind them; underscores are not allowed in the
+  /// last two labels, save in names of more than ten dots, as in cmark-gfm. The byte at `start` is
+  /// not looked at.
   private mutating func domainEnd(from start: Int, needsDot: Bool) -> Int? {
     var dots = 0
     var underscoresBefore = 0
@@ -67,10 +70,8 @@ extension InlineParser {
     var position = start &+ 1
     defer { work &+= position &- start }
     scan: while position < end &- 1 {
+      if content[position] == UInt8(ascii: "\\"), position < end &- 2 { position &+= 1 }
       switch content[position] {
-      case UInt8(ascii: "\\") where position < end &- 2:
-        position &+= 1
-        if content[position] == UInt8(ascii: "_") { underscores &+= 1 }
       case UInt8(ascii: "_"):
         underscores &+= 1
       case UInt8(ascii: "."):
@@ -102,7 +103,8 @@ extension InlineParser {
     return addLeaf(.literalAutolink, start, behind, extra: extra)
   }
 
-  /// Takes off closing punctuation, unmatched parentheses and what looks like a character reference (GFM §6.9).
+  /// Takes off closing punctuation, unmatched parentheses and what looks like a character reference
+  /// (GFM §6.9).
   mutating func withoutTrailingPunctuation(_ start: Int, _ end: Int) -> Int {
     var surplus = 0
     for position in start..<end {

@@ -1,7 +1,8 @@
 internal import SyntaxTree
 
 extension InlineParser {
-  /// Notes an `@` that may stand in an e-mail address; `textRecord` decides when the plain text around it is known.
+  /// Notes an `@` that may stand in an e-mail address; `textRecord` decides when the plain text
+  /// around it is known.
   mutating func mailSign(at position: Int) -> Int {
     let next = position &+ 1
     if position > 0, next < end, Self.isMailName(content[position &- 1]),
@@ -13,7 +14,7 @@ extension InlineParser {
   }
 
   /// A letter, a digit or one of `.+-_`.
-  private static func isMailName(_ byte: UInt8) -> Bool {
+  static func isMailName(_ byte: UInt8) -> Bool {
     ASCII.isAlphanumeric(byte)
       || ASCII.Set(low: 0x0000_6800_0000_0000, high: 0x0000_0000_8000_0000).contains(byte)
   }
@@ -28,7 +29,8 @@ extension InlineParser {
     var next: Int
   }
 
-  /// Looks for an address around the `@` at `sign` in the plain text of `text` (GFM 0.29 §6.9, cmark-gfm's rules).
+  /// Looks for an address around the `@` at `sign` in the plain text of `text` (GFM 0.29 §6.9,
+  /// cmark-gfm's rules).
   mutating func mailAddress(around sign: Int, in text: Range<Int>) -> MailAddress {
     var address = MailAddress(range: nil, hasScheme: false, next: sign &+ 1)
     var isXMPP = false
@@ -40,8 +42,9 @@ extension InlineParser {
         continue
       }
       guard byte == UInt8(ascii: ":") else { break }
-      isXMPP = hasScheme("xmpp", before: start &- 1, in: text)
-      guard isXMPP || hasScheme("mailto", before: start &- 1, in: text) else { break }
+      let isChat = hasScheme("xmpp", before: start &- 1, in: text)
+      guard isChat || hasScheme("mailto", before: start &- 1, in: text) else { break }
+      isXMPP = isXMPP || isChat
       address.hasScheme = true
       start &-= 1
     }

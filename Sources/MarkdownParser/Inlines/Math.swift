@@ -3,9 +3,10 @@ internal import SyntaxTree
 extension InlineParser {
   /// Math: `$…$`, `$$…$$` and GitHub's `` $`…`$ ``.
   ///
-  /// As in Pandoc, a `$` opens before something that is no blank and closes behind something that is no blank and
-  /// before something that is no digit; as on GitHub, no letter or digit may touch the outer sides, so
-  /// that prices stay prices. A backslash takes the meaning from the character behind it.
+  /// As in Pandoc, a `$` opens before something that is no blank and closes behind something that
+  /// is no blank and before something that is no digit; as on GitHub, no letter or digit may touch
+  /// the outer sides, so that prices stay prices. A backslash takes the meaning from the character
+  /// behind it.
   mutating func math(at position: Int) -> Int {
     let behind = endOfRun(at: position)
     let length = behind &- position

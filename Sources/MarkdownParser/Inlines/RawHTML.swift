@@ -1,7 +1,8 @@
 extension InlineParser {
   /// Returns the byte behind an HTML construct of CommonMark 0.31 §6.6; `start` is behind the `<`.
   ///
-  /// A terminator that a search did not find is remembered, so that a thousand `<!--` cost one search.
+  /// A terminator that a search did not find is remembered, so that a thousand `<!--` cost one
+  /// search.
   mutating func rawHTMLEnd(behind start: Int) -> Int? {
     switch content[start] {
     case UInt8(ascii: "/"):

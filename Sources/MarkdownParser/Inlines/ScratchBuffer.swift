@@ -1,6 +1,7 @@
 /// Growing memory that is kept from leaf to leaf, so that parsing a leaf allocates nothing.
 ///
-/// Bounds are checked in debug builds only: indices come from the parser itself, never from a document.
+/// Bounds are checked in debug builds only: indices come from the parser itself, never from a
+/// document.
 struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>
   private var capacity: Int

@@ -1,5 +1,6 @@
 extension InlineParser {
-  /// Notes a `^`, which raises what follows up to the next one: `2^10^` (Pandoc, extension `superscript`).
+  /// Notes a `^`, which raises what follows up to the next one: `2^10^` (Pandoc, extension
+  /// `superscript`).
   mutating func superscriptMark(at position: Int) -> Int {
     let behind = endOfRun(at: position)
     guard behind &- position == 1, !isFootnoteMark(position) else {
@@ -24,7 +25,8 @@ extension InlineParser {
       mark, position, behind, canOpen: limit > behind, canClose: canClose, limit: limit)
   }
 
-  /// Returns the first blank from `start` on that no backslash escapes, or the end; linear over all calls.
+  /// Returns the first blank from `start` on that no backslash escapes, or the end; linear over all
+  /// calls.
   private mutating func blank(from start: Int) -> Int {
     if nextBlank >= start { return nextBlank }
     var position = start

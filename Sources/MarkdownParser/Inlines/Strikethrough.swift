@@ -1,5 +1,6 @@
 extension InlineParser {
-  /// Notes a run of `~`: one or two strike through (GFM 0.29 §6.5); one is a subscript where the dialect has those.
+  /// Notes a run of `~`: one or two strike through (GFM 0.29 §6.5); one is a subscript where the
+  /// dialect has those.
   ///
   /// Longer runs are plain text, as in cmark-gfm.
   mutating func tildeRun(at position: Int) -> Int {

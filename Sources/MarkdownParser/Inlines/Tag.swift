@@ -1,8 +1,8 @@
 internal import SyntaxTree
 
 extension InlineParser {
-  /// Notes a `#` that may begin a tag (Obsidian's rules): at the start or behind a blank, before a letter, a digit, `_`,
-  /// `-` or `/`. The plain text around it decides how far it goes.
+  /// Notes a `#` that may begin a tag (Obsidian's rules): at the start or behind a blank, before a
+  /// letter, a digit, `_`, `-` or `/`. The plain text around it decides how far it goes.
   mutating func tagSign(at position: Int) -> Int {
     let next = position &+ 1
     let isAtStart = position == 0 || ASCII.isWhitespace(content[position &- 1])
@@ -10,8 +10,22 @@ extension InlineParser {
     var behind = next
     while behind < end, isTagCharacter(at: behind) { behind = characterEnd(behind) }
     work &+= behind &- position
+    guard !isMailName(from: behind) else { return next }
     tokens.append(InlineToken(.tag, .tag, position, behind))
     return next
+  }
+
+  /// Whether what goes on at `start` is the name of an e-mail address: that would reach into the
+  /// tag.
+  private mutating func isMailName(from start: Int) -> Bool {
+    var position = start
+    while position < end,
+      Self.isMailName(content[position]) || content[position] == UInt8(ascii: ":")
+    {
+      position &+= 1
+    }
+    work &+= position &- start
+    return extensions.contains(.literalAutolinks) && byte(at: position) == UInt8(ascii: "@")
   }
 
   /// Whether the bytes of a tag, without its `#`, are not digits alone.
@@ -19,7 +33,8 @@ extension InlineParser {
     !name.isEmpty && !content[name].allSatisfy(ASCII.isDigit)
   }
 
-  /// ASCII letters and digits, `_`, `-`, `/`, and whatever is no blank and no punctuation beyond ASCII.
+  /// ASCII letters and digits, `_`, `-`, `/`, and whatever is no blank and no punctuation beyond
+  /// ASCII.
   private func isTagCharacter(at position: Int) -> Bool {
     let byte = content[position]
     if byte < 0x80 {

@@ -57,7 +57,8 @@ extension InlineParser {
     return nil
   }
 
-  /// Notes target, fragment and alias; returns how many there are, 0 when there is neither target nor fragment.
+  /// Notes target, fragment and alias; returns how many there are, 0 when there is neither target
+  /// nor fragment.
   ///
   /// In a table's cell the `|` is written `\|`.
   private mutating func addWikiParts(_ text: Range<Int>) -> Int {

@@ -9,8 +9,10 @@ extension LSP {
     package var clientName: String?
     /// Version of the client, when it tells.
     package var clientVersion: String?
-    /// Folders of the workspace; from `workspaceFolders`, else `rootUri`, else `rootPath`.
+    /// Folders of the workspace; from `workspaceFolders`, else `rootUri`.
     package var folders: [WorkspaceFolder] = []
+    /// Absolute path of the one folder, from old clients that name no folders otherwise.
+    package var rootPath: String?
     /// What the user set for this server in the editor.
     package var initializationOptions: JSONValue?
     /// What the client can do.
@@ -75,6 +77,7 @@ extension LSP.InitializeParams: WireReadable {
     trace = object.lenient("trace").flatMap { LSP.TraceValue(rawValue: $0) } ?? .off
     workDoneToken = object.lenient("workDoneToken")
     folders = Self.folders(in: object)
+    if folders.isEmpty { rootPath = object.lenient("rootPath") }
   }
 
   private static func folders(in object: WireObject) -> [LSP.WorkspaceFolder] {
@@ -84,9 +87,6 @@ extension LSP.InitializeParams: WireReadable {
     if let listed, !listed.isEmpty { return listed }
     if let uri = object.lenient("rootUri", as: String.self), !uri.isEmpty {
       return [LSP.WorkspaceFolder(uri: uri, name: "")]
-    }
-    if let path = object.lenient("rootPath", as: String.self), path.hasPrefix("/") {
-      return [LSP.WorkspaceFolder(uri: DocumentURI(path: path.utf8).canonical, name: "")]
     }
     return []
   }

@@ -45,15 +45,18 @@ extension MarkupProtocol {
 
   /// The answer to `markup/undo/undo` and `markup/undo/redo`.
   package struct UndoResult: Hashable, Sendable {
-    /// What undo and redo would do next.
-    package let state: UndoState
+    /// What is taken or brought back, without "Undo"; `nil` when there is nothing.
+    package let title: String?
     /// The edit, for a client that cannot be asked to apply it.
     package let edit: LSP.WorkspaceEdit?
+    /// URIs of documents that stand in the way; nothing was changed then.
+    package let blockedBy: [String]
 
     /// Makes a result.
-    package init(state: UndoState, edit: LSP.WorkspaceEdit? = nil) {
-      self.state = state
+    package init(title: String? = nil, edit: LSP.WorkspaceEdit? = nil, blockedBy: [String] = []) {
+      self.title = title
       self.edit = edit
+      self.blockedBy = blockedBy
     }
   }
 
@@ -101,8 +104,9 @@ extension MarkupProtocol.UndoState: WireWritable {
 extension MarkupProtocol.UndoResult: WireWritable {
   package func write(to writer: inout JSONWriter) {
     writer.object { writer in
-      state.writeMembers(to: &writer)
+      if let title { writer.member("title", title) }
       if let edit { writer.member("edit", edit) }
+      if !blockedBy.isEmpty { writer.member("blockedBy", blockedBy) }
     }
   }
 }

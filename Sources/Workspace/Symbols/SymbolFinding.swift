@@ -143,9 +143,7 @@ private struct SymbolFinder {
   /// A tag, a footnote's label, an id: names that are no link's.
   private func name() -> SymbolPlace? {
     if let tag = record.tags.last(where: { $0.range.touches(offset) }) {
-      return SymbolPlace(
-        symbol: .tag(tag.key),
-        range: tag.range.lowerBound.advanced(byBytes: 1)..<tag.range.upperBound)
+      return SymbolPlace(symbol: .tag(tag.key), range: tag.nameRange)
     }
     if let footnote = record.footnotes.last(where: { $0.range.touches(offset) }) {
       return SymbolPlace(

@@ -171,7 +171,7 @@ package struct SymbolUses: Sendable {
   private func tagUses(_ key: String, in record: FileRecord) -> [SymbolUse] {
     record.tags.compactMap { tag in
       guard tag.key == key || tag.key.hasPrefix(key + "/") else { return nil }
-      let start = tag.range.lowerBound.advanced(byBytes: 1)
+      let start = tag.nameRange.lowerBound
       let end = start.advanced(byBytes: tag.name.utf8Prefix(parts: key.partCount))
       return SymbolUse(
         document: record.id, range: start..<end, shownRange: tag.range, isDeclaration: false)

@@ -21,7 +21,15 @@ end
 
 --- Waits until `condition` holds, then reports that `what` works.
 local function check(what, condition)
-  if not vim.wait(patience, condition, 10) then
+  -- Not by vim.wait(patience, condition): a condition that asks the server waits itself, and the outer wait then
+  -- calls it again without a pause and past its end.
+  local deadline = vim.loop.hrtime() + patience * 1e6
+  local holds_now = condition()
+  while not holds_now and vim.loop.hrtime() < deadline do
+    vim.wait(10)
+    holds_now = condition()
+  end
+  if not holds_now then
     local buffers = vim.tbl_map(function(buffer)
       return vim.api.nvim_buf_get_name(buffer) .. ":\n" .. text(buffer)
     end, vim.api.nvim_list_bufs())
@@ -82,11 +90,14 @@ local function outline_titles()
   end, require("markupd.outline").flattened(result.elements)), ", ")
 end
 
---- Headings as the buffer has them.
+--- Headings as the buffer has them, links as the text that they show.
 local function heading_lines()
   local titles = {}
   for _, line in ipairs(vim.api.nvim_buf_get_lines(0, 0, -1, false)) do
-    titles[#titles + 1] = line:match("^#+ (.*)")
+    local title = line:match("^#+ (.*)")
+    if title then
+      titles[#titles + 1] = title:gsub("%[(.-)%]%(.-%)", "%1")
+    end
   end
   return table.concat(titles, ", ")
 end

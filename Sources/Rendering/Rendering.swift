@@ -1,1 +1,0 @@
-// Rooms are filled from the ground up; see ARCHITECTURE.md.
