@@ -8,18 +8,19 @@ import TextModel
 import Workspace
 import WorkspaceTestSupport
 
-/// What VS Code's Markdown language service answers in its own tests, recorded; we agree or say why not.
+/// What VS Code's Markdown language service answers in its own tests, recorded; we agree or say why
+/// not.
 @Suite struct RecordedNavigationTests {
   /// Cases in which we answer otherwise, with the reason.
   static let differences: [String: String] = [
     "Should not return definition when on link text":
-      "a link's text stands for what the link leads to: going from a word that is a link follows it",
+      "a link's text stands for what the link leads to",
     "Should not return references when on link text": "as for definitions",
     "Should find reference links using shorthand":
       "the definition is shown whole, not only its destination",
     "Should not find reference links across files": "the definition is shown whole",
     "Should support going to header across files":
-      "a definition cannot interrupt a paragraph (CommonMark 0.31 §4.7), so the second line is text",
+      "a definition cannot interrupt a paragraph (CommonMark 0.31 §4.7)",
     "Should find header references from link definition":
       "as above: `[bla]: #a-b-c` behind a line of text is text",
   ]
