@@ -16,9 +16,10 @@ package struct Definition: Hashable, Sendable {
 
 /// Returns the definition of what the caret at `offset` stands on, `nil` when it has none.
 ///
-/// A link leads to the heading, id or block that its fragment names, else to the start of its file; a reference to the
-/// definition of its label; a footnote to its text. From a definition's destination it goes on to the target. A
-/// fragment that names nothing leads nowhere. Throws when a document involved cannot be read.
+/// A link leads to the heading, id or block that its fragment names, else to the start of its file;
+/// a reference to the definition of its label; a footnote to its text. From a definition's
+/// destination it goes on to the target. A fragment that names nothing leads nowhere. Throws when a
+/// document involved cannot be read.
 package func definition(
   at offset: ByteOffset, in id: DocumentID, _ snapshot: WorkspaceSnapshot
 ) throws(FileError) -> Definition? {

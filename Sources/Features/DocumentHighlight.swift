@@ -14,7 +14,8 @@ package struct DocumentHighlight: Hashable, Sendable {
   }
 }
 
-/// Returns the places of `id` that name what the caret at `offset` stands on (`textDocument/documentHighlight`).
+/// Returns the places of `id` that name what the caret at `offset` stands on
+/// (`textDocument/documentHighlight`).
 package func documentHighlights(
   at offset: ByteOffset, in id: DocumentID, _ snapshot: WorkspaceSnapshot
 ) throws(FileError) -> [DocumentHighlight] {

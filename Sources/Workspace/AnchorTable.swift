@@ -1,8 +1,8 @@
 package import MarkdownParser
 package import Markup
 
-/// Finds what a fragment names in one document: by anchor name, or for wiki links by heading text. A value, made
-/// once per document, O(n); each look-up costs constant time on average.
+/// Finds what a fragment names in one document: by anchor name, or for wiki links by heading text.
+/// A value, made once per document, O(n); each look-up costs constant time on average.
 package struct AnchorTable: Sendable {
   /// What a fragment can name, under numbers that stay the same while only names change.
   package enum Place: Hashable, Sendable {
@@ -85,8 +85,9 @@ package struct AnchorTable: Sendable {
     }
   }
 
-  /// Returns the anchor that a fragment, without `#` and percent-decoded, names: exactly, else by the dialect's
-  /// comparison, else without regard to case; in each the first one of the document's anchors.
+  /// Returns the anchor that a fragment, without `#` and percent-decoded, names: exactly, else by
+  /// the dialect's comparison, else without regard to case; in each the first one of the document's
+  /// anchors.
   package func anchor(named fragment: String) -> Anchor? {
     index(named: fragment).map { anchors[$0] }
   }
@@ -112,8 +113,8 @@ package struct AnchorTable: Sendable {
     return wikiMatches(fragment).last ?? nil
   }
 
-  /// Returns what each part of a wiki link's fragment `A#B` names: heading B below heading A, or the first B when no
-  /// B is below A. The last part may also be an anchor's name or a `^block`.
+  /// Returns what each part of a wiki link's fragment `A#B` names: heading B below heading A, or
+  /// the first B when no B is below A. The last part may also be an anchor's name or a `^block`.
   package func wikiMatches(_ fragment: String) -> [Match?] {
     let parts = fragment.split(separator: "#", omittingEmptySubsequences: false).map(String.init)
     guard let last = parts.last, !last.isEmpty else { return [] }
@@ -136,7 +137,8 @@ package struct AnchorTable: Sendable {
     return found
   }
 
-  /// Returns the headings above and at `heading` that the keys name, or `nil` when one is not there.
+  /// Returns the headings above and at `heading` that the keys name, or `nil` when one is not
+  /// there.
   private func path(to heading: Int, keys: [String]) -> [Int?]? {
     var found: [Int?] = Array(repeating: nil, count: keys.count)
     found[keys.count - 1] = heading

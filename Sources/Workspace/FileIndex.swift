@@ -38,7 +38,8 @@ package struct FileIndex: Sendable {
     if stems[stem]?.isEmpty == true { stems[stem] = nil }
   }
 
-  /// Files that may hold a link to `path`, whose file gives itself `names`, by the keys of their links.
+  /// Files that may hold a link to `path`, whose file gives itself `names`, by the keys of their
+  /// links.
   package func files(mentioning path: FilePath, names: Set<String> = []) -> Set<FilePath> {
     var found: Set<FilePath> = []
     for key in FileIndex.keys(of: path, names: names) { found.formUnion(mentions[key] ?? []) }
@@ -57,7 +58,13 @@ package struct FileIndex: Sendable {
 
   /// Keys under which links name a file that gives itself `names`.
   static func keys(of path: FilePath, names: Set<String> = []) -> [LinkKey] {
-    [LinkKey(path: path), LinkKey(wiki: path.name)] + names.map { LinkKey(wiki: $0) }
+    var keys = [LinkKey(path: path), LinkKey(wiki: path.name)] + names.map { LinkKey(wiki: $0) }
+    // `/guide/` from the workspace folder names `guide/index.md` by its folder.
+    let stem = FileIndex.stem(of: path)
+    if ["index", "_index", "readme"].contains(stem), let folder = path.parent?.name {
+      keys.append(LinkKey(wiki: folder))
+    }
+    return keys
   }
 
   /// Keys of the links of a file.

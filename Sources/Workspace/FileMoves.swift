@@ -23,7 +23,8 @@ package struct FileMoves: Sendable {
     FileMoves.mapped(path, by: forward) != nil
   }
 
-  /// Returns where what will be at `path` is now, `nil` when nothing will be there for having gone elsewhere.
+  /// Returns where what will be at `path` is now, `nil` when nothing will be there for having gone
+  /// elsewhere.
   func oldPath(of path: FilePath) -> FilePath? {
     if let old = FileMoves.mapped(path, by: backward) { return old }
     return moves(path) ? nil : path
@@ -41,8 +42,9 @@ package struct FileMoves: Sendable {
 }
 
 extension WorkspaceSnapshot {
-  /// Returns the workspace as it will be when the files have moved, for asking where links lead then. Its texts are
-  /// the present ones, its documents have their new names. O(files of the workspace).
+  /// Returns the workspace as it will be when the files have moved, for asking where links lead
+  /// then. Its texts are the present ones, its documents have their new names. O(files of the
+  /// workspace).
   package func moving(_ moves: FileMoves) -> WorkspaceSnapshot {
     var index = index
     let moved = index.records.filter { moves.moves($0.key) }
@@ -61,8 +63,8 @@ extension WorkspaceSnapshot {
       fileSystem: MovedFileSystem(fileSystem: fileSystem, moves: moves))
   }
 
-  /// Returns the file or folder that a link leads to, whether or not it is a document: `nil` when nothing is there,
-  /// unless one of `moves` gives the place another name.
+  /// Returns the file or folder that a link leads to, whether or not it is a document: `nil` when
+  /// nothing is there, unless one of `moves` gives the place another name.
   package func path(of target: LinkTarget, _ moves: FileMoves) -> FilePath? {
     switch target {
     case .document(let id, _): return id.path

@@ -89,7 +89,8 @@ package struct FileRecord: Sendable {
     return made
   }
 
-  /// Returns the anchor that a fragment, without `#` and percent-decoded, names: exactly, else without regard to case.
+  /// Returns the anchor that a fragment, without `#` and percent-decoded, names: exactly, else
+  /// without regard to case.
   package func anchor(named fragment: String) -> Anchor? {
     anchorTable.anchor(named: fragment)
   }

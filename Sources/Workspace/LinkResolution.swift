@@ -95,8 +95,8 @@ extension WorkspaceSnapshot {
   /// Obsidian's and Foam's rule: the page of that name; when there are several, the one in the same
   /// folder, else the one with the shortest path. A target with slashes is a path's end; one that
   /// begins with `/` is the whole path in the workspace folder, one that begins with `./` or `../`
-  /// the path from here. When no file has the name, one that gives it to itself as alias or title in
-  /// its front matter has.
+  /// the path from here. When no file has the name, one that gives it to itself as alias or title
+  /// in its front matter has.
   private func target(ofWiki text: String, in id: DocumentID) -> LinkTarget {
     let destination = LinkDestination(wiki: text)
     guard !destination.path.isEmpty else { return .document(id, fragment: destination.fragment) }

@@ -17,8 +17,8 @@ package struct LinkTargets {
     self.snapshot = snapshot
   }
 
-  /// Returns the document or other file that the link leads to and that is there; `nil` when there is none, and for
-  /// references, which their definitions stand for.
+  /// Returns the document or other file that the link leads to and that is there; `nil` when there
+  /// is none, and for references, which their definitions stand for.
   package mutating func document(of link: Link) -> DocumentID? {
     if case .document(let id, _)? = target(of: link) { return id }
     return nil

@@ -7,7 +7,8 @@ package struct WorkspaceChange: Sendable {
   package var title: String
   /// Sorted by URI.
   package var documents: [DocumentChange]
-  /// Files and folders that get another name after the changes of texts, whose documents have their old names here.
+  /// Files and folders that get another name after the changes of texts, whose documents have their
+  /// old names here.
   package var moves: [FileMove]
 
   package init(title: String, documents: [DocumentChange], moves: [FileMove] = []) {

@@ -143,8 +143,9 @@ package struct WorkspaceSnapshot: Sendable {
     }
   }
 
-  /// Reads a document for an edit: an open one from the client's text; a file from disk, its record from the index
-  /// unless the file has changed since. `nil` for a document that only a client could know and has not open.
+  /// Reads a document for an edit: an open one from the client's text; a file from disk, its record
+  /// from the index unless the file has changed since. `nil` for a document that only a client
+  /// could know and has not open.
   package func source(of id: DocumentID) throws(FileError) -> Source? {
     if let document = open[id], let record = record(of: id) {
       return Source(record: record, text: document.text, version: document.version)

@@ -106,8 +106,9 @@ enum CorpusWorkspace {
     return TestWorkspace(files, dialect: dialect)
   }
 
-  /// Whether two texts have the same links, save for destinations that were not written as the house writes them:
-  /// a fragment in another case or encoded without need, a path that goes up and down again.
+  /// Whether two texts have the same links, save for destinations that were not written as the
+  /// house writes them: a fragment in another case or encoded without need, a path that goes up and
+  /// down again.
   static func differsInSpellingOnly(_ old: Text, _ new: Text, dialect: Dialect) -> Bool {
     let before = MarkupDocument(old, language: .markdown, dialect: dialect).links()
     let after = MarkupDocument(new, language: .markdown, dialect: dialect).links()

@@ -10,9 +10,10 @@ import WorkspaceTestSupport
 
 /// Runs every fixture in `Tests/Fixtures/Rename`.
 ///
-/// Sections: `rename` (the new name), `dialect` (default gfm), `before/NAME` (one holds the caret `‸`),
-/// `open/NAME` (the text that a client has open), then `after/NAME` for each file that changes, or `refused` with
-/// the message. `place` is what `prepareRename` shows: the text at the range, then the placeholder.
+/// Sections: `rename` (the new name), `dialect` (default gfm), `before/NAME` (one holds the caret
+/// `‸`), `open/NAME` (the text that a client has open), then `after/NAME` for each file that
+/// changes, or `refused` with the message. `place` is what `prepareRename` shows: the text at the
+/// range, then the placeholder.
 @Suite struct RenameFixtureTests {
   @Test(arguments: Fixture.all(in: "Rename"))
   func renameMatchesFixture(_ fixture: Fixture) throws {
@@ -53,7 +54,8 @@ import WorkspaceTestSupport
     try expectFiles(of: workspace, insteadOf: old, match: fixture)
   }
 
-  /// Sections: `moves` (lines `old -> new`, from the workspace folder), `before/NAME`, then as above.
+  /// Sections: `moves` (lines `old -> new`, from the workspace folder), `before/NAME`, then as
+  /// above.
   @Test(arguments: Fixture.all(in: "RenameFiles"))
   func movesMatchFixture(_ fixture: Fixture) throws {
     let moves = try #require(fixture["moves"]).split(separator: "\n").map { line in

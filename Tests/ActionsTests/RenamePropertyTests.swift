@@ -8,8 +8,8 @@ import TextModel
 import Workspace
 import WorkspaceTestSupport
 
-/// Renames in random small workspaces: every link that led somewhere leads there still, and the way back gives
-/// the same bytes.
+/// Renames in random small workspaces: every link that led somewhere leads there still, and the way
+/// back gives the same bytes.
 @Suite struct RenamePropertyTests {
   @Test(arguments: [Dialect.gfm, .obsidian, .pandoc, .mkdocs, .gitlab])
   func renamedHeadingsKeepTheirLinks(_ dialect: Dialect) throws {
@@ -195,7 +195,8 @@ extension TestWorkspace {
 
   fileprivate var wikiPathCount: Int { wikiPathCount(files) }
 
-  /// Number of `#` in wiki links: more of them mean that a link had to say below which heading it leads.
+  /// Number of `#` in wiki links: more of them mean that a link had to say below which heading it
+  /// leads.
   fileprivate func wikiPathCount(_ files: [(name: String, text: String)]) -> Int {
     files.reduce(0) { sum, file in
       sum

@@ -8,18 +8,19 @@ import TextModel
 import Workspace
 import WorkspaceTestSupport
 
-/// What VS Code's Markdown language service answers in its own tests, recorded; we agree or say why not.
+/// What VS Code's Markdown language service answers in its own tests, recorded; we agree or say why
+/// not.
 @Suite struct RecordedNavigationTests {
   /// Cases in which we answer otherwise, with the reason.
   static let differences: [String: String] = [
     "Should not return definition when on link text":
-      "a link's text stands for what the link leads to: going from a word that is a link follows it",
+      "a link's text stands for what the link leads to",
     "Should not return references when on link text": "as for definitions",
     "Should find reference links using shorthand":
       "the definition is shown whole, not only its destination",
     "Should not find reference links across files": "the definition is shown whole",
     "Should support going to header across files":
-      "a definition cannot interrupt a paragraph (CommonMark 0.31 §4.7), so the second line is text",
+      "a definition cannot interrupt a paragraph (CommonMark 0.31 §4.7)",
     "Should find header references from link definition":
       "as above: `[bla]: #a-b-c` behind a line of text is text",
   ]
@@ -30,7 +31,7 @@ import WorkspaceTestSupport
       guard let found = try definition(at: place.offset, in: place.id, workspace.snapshot) else {
         return "[]"
       }
-      return RecordedStep.shown([found.location], in: workspace)
+      return RecordedQuestion.shown([found.location], in: workspace)
     }
   }
 
@@ -39,13 +40,13 @@ import WorkspaceTestSupport
       let place = try #require(step.place(in: workspace))
       let found = try references(
         at: place.offset, in: place.id, includesDeclaration: true, workspace.snapshot)
-      return RecordedStep.shown(found, in: workspace)
+      return RecordedQuestion.shown(found, in: workspace)
     }
   }
 
   private func forEachStep(
     of file: String, _ operation: String,
-    _ answer: (RecordedStep, TestWorkspace) throws -> String
+    _ answer: (RecordedQuestion, TestWorkspace) throws -> String
   ) throws {
     guard let bytes = try TestData.bytes("behaviour/vscode-markdown/" + file) else { return }
     let cases = try #require(
@@ -53,7 +54,7 @@ import WorkspaceTestSupport
     for one in cases {
       let name = one["name"] as? String ?? ""
       for raw in one["steps"] as? [[String: Any]] ?? [] {
-        guard let step = RecordedStep(raw), step.operation == operation else { continue }
+        guard let step = RecordedQuestion(raw), step.operation == operation else { continue }
         let actual = try answer(step, step.workspace)
         if RecordedNavigationTests.differences[name] != nil { continue }
         #expect(actual == step.expected, "\(name): \(step.position)")
@@ -63,7 +64,7 @@ import WorkspaceTestSupport
 }
 
 /// One question and its recorded answer.
-struct RecordedStep {
+struct RecordedQuestion {
   let operation: String
   let document: String
   let position: TextPosition
@@ -97,7 +98,7 @@ struct RecordedStep {
       })
     let result = raw["result"]
     let found = (result as? [[String: Any]]) ?? (result as? [String: Any]).map { [$0] } ?? []
-    expected = RecordedStep.joined(
+    expected = RecordedQuestion.joined(
       found.map { location in
         let range = location["range"] as? [String: [String: Int]] ?? [:]
         func shown(_ end: String) -> String {

@@ -12,7 +12,8 @@ package struct LinkCensus {
     case file(FilePath)
     /// Nothing is there, or the fragment names nothing.
     case broken
-    /// Out of the workspace, or a reference or footnote, which are no business of a rename of places.
+    /// Out of the workspace, or a reference or footnote, which are no business of a rename of
+    /// places.
     case other
   }
 

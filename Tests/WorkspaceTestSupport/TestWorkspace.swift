@@ -73,7 +73,8 @@ package struct TestWorkspace {
       dialect: { _ in dialect })
   }
 
-  /// Makes a change as the command line would, in open documents too, and reads the files again that it touched.
+  /// Makes a change as the command line would, in open documents too, and reads the files again
+  /// that it touched.
   package mutating func apply(_ change: WorkspaceChange) throws {
     for document in change.documents {
       let text = try document.change.apply(to: document.text)

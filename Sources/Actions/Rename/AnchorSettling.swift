@@ -4,8 +4,8 @@ import Markup
 import TextModel
 import Workspace
 
-/// Carries on where a change stands in headings and so moves their anchors: a tag, a wiki link or a label in a heading
-/// is a part of its text.
+/// Carries on where a change stands in headings and so moves their anchors: a tag, a wiki link or a
+/// label in a heading is a part of its text.
 struct AnchorSettling {
   let snapshot: WorkspaceSnapshot
 
@@ -13,14 +13,16 @@ struct AnchorSettling {
     self.snapshot = snapshot
   }
 
-  /// Returns the changes, with the fragments of links to anchors that move among them; sorted by URI.
+  /// Returns the changes, with the fragments of links to anchors that move among them; sorted by
+  /// URI.
   func settled(_ base: [PlannedChange]) throws(RenameRefusal) -> [DocumentChange] {
     var planned: [DocumentID: PlannedChange] = [:]
     for change in base { planned[change.source.record.id] = change }
     for _ in 0..<AnchorSettling.rounds {
       let shifts = planned.values.compactMap(shift)
       if shifts.isEmpty { return documents(planned) }
-      // Each round starts from the first changes, so that a fragment is written once, for the last names.
+      // Each round starts from the first changes, so that a fragment is written once, for the last
+      // names.
       var next = [DocumentID: PlannedChange](
         uniqueKeysWithValues: base.map { ($0.source.record.id, $0) })
       for (shift, text) in shifts {

@@ -51,7 +51,8 @@ struct AnchorShift {
     var usurper: Anchor?
   }
 
-  /// Returns the links among `links`, whose document `targets` resolves, that need another fragment.
+  /// Returns the links among `links`, whose document `targets` resolves, that need another
+  /// fragment.
   func repairs(of links: [Link], _ targets: inout LinkTargets) throws(Loss) -> [Repair] {
     var found: [Repair] = []
     for link in links where link.fragmentRange != nil {
@@ -161,7 +162,8 @@ extension AnchorShift.Repair {
 }
 
 extension AnchorShift.Loss {
-  /// The loss in words; `link` is the document that the link stands in, `text` the anchor's before the change.
+  /// The loss in words; `link` is the document that the link stands in, `text` the anchor's before
+  /// the change.
   func refusal(
     _ snapshot: WorkspaceSnapshot, link place: (id: DocumentID, text: Text),
     after shift: AnchorShift, of text: Text

@@ -24,7 +24,8 @@ struct FragmentSpelling {
   /// The `^` of a block id is written as it is.
   var keepsCaret: Bool
 
-  /// Reads the spelling of `link`, which stands in `text`; `canonical` is the anchor as its slug rule makes it.
+  /// Reads the spelling of `link`, which stands in `text`; `canonical` is the anchor as its slug
+  /// rule makes it.
   init(of link: Link, in text: Text, canonical: String) {
     let raw = link.destinationRange.map { text.bytes(in: $0) } ?? []
     let fragment = link.fragmentRange.map { text.bytes(in: $0) } ?? []
@@ -114,7 +115,8 @@ struct FragmentSpelling {
     }
   }
 
-  /// RFC 3986 §3.5 allows these in a fragment, and no construct begins with them inside a destination.
+  /// RFC 3986 §3.5 allows these in a fragment, and no construct begins with them inside a
+  /// destination.
   private static let harmless = Array("-._~!*+;:@/?".utf8)
 
   /// Whether every parenthesis has its partner (CommonMark 0.31 §6.3).

@@ -11,10 +11,11 @@ struct HeadingEdit {
   /// What stands in the heading afterwards, in bytes of the new text.
   let contentRange: ByteRange
 
-  /// Tries the spellings of `source` until one is read as the heading's content; `nil` when none is.
+  /// Tries the spellings of `source` until one is read as the heading's content; `nil` when none
+  /// is.
   ///
-  /// As it is first; then with a backslash before `#`s at its end, which would be a closing sequence
-  /// (CommonMark 0.31 §4.2); then behind a blank, for a heading that had no text.
+  /// As it is first; then with a backslash before `#`s at its end, which would be a closing
+  /// sequence (CommonMark 0.31 §4.2); then behind a blank, for a heading that had no text.
   init?(_ source: String, at index: Int, of headings: [Heading], in document: MarkupDocument) {
     for (spelling, blank) in HeadingEdit.spellings(of: source) {
       if let edit = HeadingEdit(spelling, blank, at: index, of: headings, in: document) {

@@ -26,7 +26,8 @@ struct PathRepair {
 }
 
 extension FragmentSpelling {
-  /// Returns a path as it is written in the link; components that the old path had are written as they were.
+  /// Returns a path as it is written in the link; components that the old path had are written as
+  /// they were.
   func spelled(path: [UInt8], like raw: [UInt8]) -> String {
     let slash = UInt8(ascii: "/")
     var known: [[UInt8]: ArraySlice<UInt8>] = [:]
@@ -245,7 +246,8 @@ private struct PathForm {
 }
 
 extension Link {
-  /// What stands before the fragment, escapes resolved; `nil` for links that have no path of their own.
+  /// What stands before the fragment, escapes resolved; `nil` for links that have no path of their
+  /// own.
   fileprivate var pathText: String? {
     switch form {
     case .inline, .definition, .wiki, .html: break

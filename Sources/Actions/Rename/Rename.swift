@@ -3,7 +3,8 @@ import Markup
 package import TextModel
 package import Workspace
 
-/// Renaming from any place: finds what the name at the place belongs to and renames that, everywhere.
+/// Renaming from any place: finds what the name at the place belongs to and renames that,
+/// everywhere.
 package enum Rename {
   /// What a client shows in its input field.
   package struct Place: Hashable, Sendable {

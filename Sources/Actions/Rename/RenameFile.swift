@@ -19,13 +19,15 @@ struct RenameFile {
     self.file = file
   }
 
-  /// `name` is a path as the link would have it: from the workspace folder with `/` at its start, else relative to the
-  /// link's document; from a wiki link a name beside the old one or a path from the workspace folder.
+  /// `name` is a path as the link would have it: from the workspace folder with `/` at its start,
+  /// else relative to the link's document; from a wiki link a name beside the old one or a path
+  /// from the workspace folder.
   func change(to name: String) throws(RenameRefusal) -> WorkspaceChange {
     guard snapshot.root(of: file) != nil || snapshot.roots.isEmpty else {
       throw RenameRefusal(
         .impossibleName, "\(snapshot.shown(.file(file))) is not in a folder of the workspace")
     }
+    try checkIsNoAlias()
     let move = try move(to: name)
     if move.from == move.to { return WorkspaceChange(title: "Rename File", documents: []) }
     guard snapshot.root(of: move.to) != nil || snapshot.roots.isEmpty else {
@@ -43,7 +45,26 @@ struct RenameFile {
     return try RenameFiles.change([move], makesMoves: isThere, snapshot)
   }
 
-  /// A name that differs in case only is taken by the file itself where the file system does not tell case.
+  /// A wiki link may find its page by an alias or the title in the page's front matter.
+  private func checkIsNoAlias() throws(RenameRefusal) {
+    guard
+      let link = source.record.links.first(where: {
+        $0.form == .wiki && $0.destinationRange?.lowerBound == place.range.lowerBound
+      }), let record = snapshot.record(of: .file(file))
+    else { return }
+    let page = LinkDestination(wiki: link.destination ?? "").path
+    let name = String(decoding: page, as: UTF8.self).lowercased()
+    let stem = String(decoding: file.stem, as: UTF8.self).lowercased()
+    guard record.names.contains(name), name != stem, name != file.name.lowercased() else { return }
+    throw RenameRefusal(
+      .nothingHere,
+      "\(String(decoding: page, as: UTF8.self).debugDescription) is an alias "
+        + "in the front matter of "
+        + snapshot.shown(.file(file)))
+  }
+
+  /// A name that differs in case only is taken by the file itself where the file system does not
+  /// tell case.
   private func isTaken(_ path: FilePath, by old: FilePath) -> Bool {
     if snapshot.knows(path) { return true }
     guard let there = try? snapshot.fileSystem.status(of: path, followsLinks: false) else {

@@ -5,12 +5,14 @@ package import Workspace
 
 /// What links need when files and folders get other names.
 package enum RenameFiles {
-  /// Returns the changes of all documents that keep links alive when `moves` happen, for `workspace/willRenameFiles`
-  /// and for moves that we make ourselves; with the moves themselves when `makesMoves` is set.
+  /// Returns the changes of all documents that keep links alive when `moves` happen, for
+  /// `workspace/willRenameFiles` and for moves that we make ourselves; with the moves themselves
+  /// when `makesMoves` is set.
   ///
-  /// Links to what moves and relative links inside it are written anew in their own form: from the root or relative,
-  /// with or without extension, encoded or not. Links that lead to the right place as they are stay. Documents have
-  /// their old names in the change. O(links) of the documents that mention a moved file; of all when a folder moves.
+  /// Links to what moves and relative links inside it are written anew in their own form: from the
+  /// root or relative, with or without extension, encoded or not. Links that lead to the right
+  /// place as they are stay. Documents have their old names in the change. O(links) of the
+  /// documents that mention a moved file; of all when a folder moves.
   package static func change(
     _ moves: [FileMove], makesMoves: Bool, _ snapshot: WorkspaceSnapshot
   ) throws(RenameRefusal) -> WorkspaceChange {

@@ -4,13 +4,15 @@ import Markup
 import TextModel
 package import Workspace
 
-/// Gives a heading new text, and every link in the workspace to an anchor that changes by it the new anchor.
+/// Gives a heading new text, and every link in the workspace to an anchor that changes by it the
+/// new anchor.
 package enum RenameHeading {
   /// Renames the heading at place `index` among the headings of `id`.
   ///
-  /// `text` is Markdown (in an HTML file HTML) and is inserted as it is, without blanks at its ends; a `{#id}`,
-  /// closing `#`s and indentation stay. Links keep their spelling; the suffixes of other headings with the same text
-  /// are followed through. Cost: O(the document) and O(links) of the documents that mention it.
+  /// `text` is Markdown (in an HTML file HTML) and is inserted as it is, without blanks at its
+  /// ends; a `{#id}`, closing `#`s and indentation stay. Links keep their spelling; the suffixes of
+  /// other headings with the same text are followed through. Cost: O(the document) and O(links) of
+  /// the documents that mention it.
   package static func change(
     of index: Int, in id: DocumentID, to text: String, _ snapshot: WorkspaceSnapshot
   ) throws(RenameRefusal) -> WorkspaceChange {

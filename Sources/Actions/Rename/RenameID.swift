@@ -3,7 +3,8 @@ import Markup
 import TextModel
 import Workspace
 
-/// Renames what the author gave as a name for links: a heading's `{#id}`, an HTML `id`, a block's `^id`.
+/// Renames what the author gave as a name for links: a heading's `{#id}`, an HTML `id`, a block's
+/// `^id`.
 enum RenameID {
   static func change(
     of symbol: Symbol, in id: DocumentID, to given: String, _ snapshot: WorkspaceSnapshot

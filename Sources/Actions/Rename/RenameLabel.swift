@@ -22,11 +22,13 @@ enum RenameLabel {
       let found = after?.links.filter {
         $0.form != .footnoteReference && $0.label.map(FileRecord.normalized) == newKey
       }
-      // Another count means that the label is read as something else, or that plain text became a link.
+      // Another count means that the label is read as something else, or that plain text became a
+      // link.
       guard found?.count == before else {
         throw RenameRefusal(
           .impossibleName,
-          "\(snapshot.shown(id)): with the label \(label.debugDescription) the same links would not be read"
+          "\(snapshot.shown(id)): with the label \(label.debugDescription) "
+            + "the same links would not be read"
         )
       }
     }
@@ -46,7 +48,8 @@ enum RenameLabel {
     guard label.unicodeScalars.count <= 999, !label.holdsBareBracket else {
       throw RenameRefusal(
         .impossibleName,
-        "\(label.debugDescription) is no label: brackets need a backslash, and 999 characters are the limit"
+        "\(label.debugDescription) is no label: brackets need a backslash, "
+          + "and 999 characters are the limit"
       )
     }
     let newKey = FileRecord.normalized(label)
@@ -96,7 +99,8 @@ enum RenameFootnote {
       guard uses == before else {
         throw RenameRefusal(
           .impossibleName,
-          "\(snapshot.shown(id)): with the label \(label.debugDescription) the same footnotes would not be read"
+          "\(snapshot.shown(id)): with the label \(label.debugDescription) "
+            + "the same footnotes would not be read"
         )
       }
     }
@@ -114,8 +118,8 @@ extension String {
     return String(self[first...last])
   }
 
-  /// Whether a bracket stands in it that no backslash escapes, or a backslash at the end would escape the bracket
-  /// behind it.
+  /// Whether a bracket stands in it that no backslash escapes, or a backslash at the end would
+  /// escape the bracket behind it.
   var holdsBareBracket: Bool {
     var isEscaped = false
     for byte in utf8 {

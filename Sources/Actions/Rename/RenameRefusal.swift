@@ -34,7 +34,8 @@ extension RenameRefusal: CustomStringConvertible {
 }
 
 extension WorkspaceSnapshot {
-  /// Returns a place for a message, such as `docs/a.md:3:1`; line and column (in scalars) count from one.
+  /// Returns a place for a message, such as `docs/a.md:3:1`; line and column (in scalars) count
+  /// from one.
   func shown(_ id: DocumentID, _ offset: ByteOffset? = nil, in text: Text? = nil) -> String {
     var name = id.uri
     if let path = id.path {

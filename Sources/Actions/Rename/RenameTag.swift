@@ -3,7 +3,8 @@ import Markup
 import TextModel
 import Workspace
 
-/// Renames a tag in all files, and with `a` also `a/b`. A tag may take another's name: the two become one.
+/// Renames a tag in all files, and with `a` also `a/b`. A tag may take another's name: the two
+/// become one.
 enum RenameTag {
   static func change(
     of key: String, to given: String, _ snapshot: WorkspaceSnapshot

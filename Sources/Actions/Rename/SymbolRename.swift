@@ -3,7 +3,8 @@ import Markup
 import TextModel
 import Workspace
 
-/// The part that all renames of plain names share: read each document that names the symbol, and write the new name.
+/// The part that all renames of plain names share: read each document that names the symbol, and
+/// write the new name.
 struct SymbolRename {
   let snapshot: WorkspaceSnapshot
   let symbol: Symbol
@@ -63,7 +64,8 @@ extension WorkspaceSnapshot {
 }
 
 extension Sequence<ChangeSet.Edit> {
-  /// Returns the change of all edits, those that do nothing left out; of two that overlap the first one counts.
+  /// Returns the change of all edits, those that do nothing left out; of two that overlap the first
+  /// one counts.
   func change(of text: Text) -> ChangeSet? {
     var edits = filter { edit in
       edit.range.byteCount != edit.replacement.byteCount

@@ -32,7 +32,8 @@ package struct SymbolPlace: Hashable, Sendable {
 /// One place that names a symbol.
 package struct SymbolUse: Hashable, Sendable {
   package var document: DocumentID
-  /// The name itself: what a rename replaces; of a link its fragment, its path, its label or all of its destination.
+  /// The name itself: what a rename replaces; of a link its fragment, its path, its label or all of
+  /// its destination.
   package var range: ByteRange
   /// What to show: a link's destination, a whole heading or definition.
   package var shownRange: ByteRange

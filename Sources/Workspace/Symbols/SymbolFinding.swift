@@ -3,11 +3,13 @@ import Markup
 package import TextModel
 
 extension WorkspaceSnapshot {
-  /// Returns what the caret at `offset` of a document stands on; `nil` when nothing there has a name.
+  /// Returns what the caret at `offset` of a document stands on; `nil` when nothing there has a
+  /// name.
   ///
-  /// The parts of a link that name something come first, then tags, ids and labels, then the heading around them, and
-  /// last a link's text, which stands for what the link leads to. A caret behind a name's last byte is still on it.
-  /// Throws when a document that a link leads to cannot be read. O(links of the document).
+  /// The parts of a link that name something come first, then tags, ids and labels, then the
+  /// heading around them, and last a link's text, which stands for what the link leads to. A caret
+  /// behind a name's last byte is still on it. Throws when a document that a link leads to cannot
+  /// be read. O(links of the document).
   package func symbol(
     at offset: ByteOffset, in source: Source
   ) throws(FileError) -> SymbolPlace? {

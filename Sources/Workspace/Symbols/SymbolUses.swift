@@ -30,7 +30,8 @@ package struct SymbolUses: Sendable {
     }
   }
 
-  /// Documents that may name the symbol, sorted by URI; by the index, which tells without reading a file.
+  /// Documents that may name the symbol, sorted by URI; by the index, which tells without reading a
+  /// file.
   package var documents: [DocumentID] {
     switch symbol {
     case .heading(_, let id), .explicitID(_, let id), .anchor(_, let id), .file(let id):
